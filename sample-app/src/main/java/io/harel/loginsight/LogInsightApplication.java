@@ -1,0 +1,13 @@
+package io.harel.loginsight;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+
+/** Log Insight: reports on log files, computed by durable executions. */
+@SpringBootApplication
+public class LogInsightApplication {
+
+    public static void main(String[] args) {
+        SpringApplication.run(LogInsightApplication.class, args);
+    }
+}
