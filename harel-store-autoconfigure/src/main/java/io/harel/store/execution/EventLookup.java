@@ -1,0 +1,11 @@
+package io.harel.store.execution;
+
+import java.util.Optional;
+
+/**
+ * An execution together with whether it has processed a certain event, both from one snapshot.
+ *
+ * @param execution the execution, empty if there is none
+ * @param processed whether the event was processed; always {@code false} if there is no execution
+ */
+public record EventLookup(Optional<Execution> execution, boolean processed) {}

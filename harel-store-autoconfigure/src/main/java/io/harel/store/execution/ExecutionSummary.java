@@ -1,0 +1,23 @@
+package io.harel.store.execution;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a listing shows of an execution.
+ *
+ * @param id its id
+ * @param definitionId the machine it was created with
+ * @param status where it stands
+ * @param outcome label of the terminal it reached
+ * @param activePath path of the active leaf
+ * @param version its stored version
+ * @param parentId the parent, or {@code null} for a root
+ */
+public record ExecutionSummary(
+        String id,
+        String definitionId,
+        Status status,
+        @Nullable String outcome,
+        @Nullable String activePath,
+        long version,
+        @Nullable String parentId) {}

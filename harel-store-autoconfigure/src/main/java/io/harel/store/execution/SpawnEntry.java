@@ -1,0 +1,21 @@
+package io.harel.store.execution;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A spawn intent: committed, not yet acknowledged.
+ *
+ * @param seq its number, growing and never given out twice
+ * @param parentId the execution that asked for the child
+ * @param childId the child's id
+ * @param rootPath the node the child runs
+ * @param context the child's first context, with {@link SpawnRequest#INVOKE_KEY} if it runs a definition of its own
+ */
+public record SpawnEntry(
+        long seq, String parentId, String childId, String rootPath, Map<String, @Nullable Object> context) {
+
+    public SpawnEntry {
+        context = JsonValues.copyOf(context);
+    }
+}
