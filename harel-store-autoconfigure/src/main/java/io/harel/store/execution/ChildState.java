@@ -58,4 +58,10 @@ public record ChildState(
     public ChildState finish(@Nullable String outcome, Map<String, @Nullable Object> result) {
         return new ChildState(rootPath, true, outcome, result, submachine, key, unknownFields);
     }
+
+    /** Leaves out the payload, which may be large or private. */
+    @Override
+    public String toString() {
+        return "ChildState[rootPath=" + rootPath + ", finished=" + finished + ", outcome=" + outcome + "]";
+    }
 }

@@ -1,5 +1,6 @@
 package io.harel.store.execution;
 
+import java.math.BigDecimal;
 import java.time.Instant;
 
 /**
@@ -7,6 +8,9 @@ import java.time.Instant;
  * 1970-01-01T00:00:00Z as a binary64.
  */
 public final class EpochSeconds {
+
+    private static final int NANOS_PER_MICRO = 1_000;
+    private static final int MICRO_DIGITS = 6;
 
     private EpochSeconds() {}
 
@@ -17,7 +21,9 @@ public final class EpochSeconds {
      * @return its epoch seconds
      */
     public static double of(Instant instant) {
-        return (instant.getEpochSecond() * 1_000_000L + instant.getNano() / 1_000) / 1e6;
+        return BigDecimal.valueOf(instant.getEpochSecond())
+                .add(BigDecimal.valueOf(instant.getNano() / NANOS_PER_MICRO, MICRO_DIGITS))
+                .doubleValue();
     }
 
     /**
@@ -34,6 +40,6 @@ public final class EpochSeconds {
             return Instant.MIN;
         }
         long whole = (long) Math.floor(seconds);
-        return Instant.ofEpochSecond(whole, Math.round((seconds - whole) * 1e6) * 1_000);
+        return Instant.ofEpochSecond(whole, Math.round((seconds - whole) * 1e6) * NANOS_PER_MICRO);
     }
 }

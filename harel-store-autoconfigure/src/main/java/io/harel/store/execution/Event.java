@@ -70,7 +70,10 @@ public record Event(
      */
     public static Event timeout(DueTimer timer) {
         String id = "timeout:" + timer.executionId() + ":" + timer.path() + ":" + PythonFloat.toText(timer.fireAt());
-        return withId(id, EventKinds.TIMEOUT, Map.of("path", timer.path()));
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("path", timer.path());
+        data.put("fire_at", timer.fireAt());
+        return withId(id, EventKinds.TIMEOUT, data);
     }
 
     /** Leaves out the payload, which may be large or private. */

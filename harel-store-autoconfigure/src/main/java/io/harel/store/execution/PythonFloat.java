@@ -1,11 +1,14 @@
 package io.harel.store.execution;
 
-import com.fasterxml.jackson.core.io.schubfach.DoubleToDecimal;
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The text Python's {@code repr} gives a binary64. {@link Double#toString(double)} differs from it in layout, and before
- * JDK 19 it is not always the shortest text either.
+ * The text Python's {@code repr} gives a binary64: the fewest digits that read back to the same value. {@link
+ * Double#toString(double)} differs from it in layout, never gives fewer than two digits, and before JDK 19 is not always the
+ * shortest.
  */
 final class PythonFloat {
 
@@ -21,9 +24,38 @@ final class PythonFloat {
         if (value == 0) {
             return 1 / value < 0 ? "-0.0" : "0.0";
         }
-        BigDecimal shortest = new BigDecimal(DoubleToDecimal.toString(value)).stripTrailingZeros();
+        BigDecimal shortest = shortest(value);
         double magnitude = Math.abs(value);
         return magnitude >= 1e-4 && magnitude < 1e16 ? plain(shortest) : scientific(shortest);
+    }
+
+    /** Begins with what {@code Double.toString} gives, which always reads back, and takes digits away while that holds. */
+    private static BigDecimal shortest(double value) {
+        BigDecimal exact = new BigDecimal(value);
+        BigDecimal shortest = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+        for (int digits = shortest.precision(); digits > 0; digits--) {
+            BigDecimal candidate = nearest(exact, digits, value);
+            if (candidate == null) {
+                break;
+            }
+            shortest = candidate;
+        }
+        return shortest.stripTrailingZeros();
+    }
+
+    /** The number of that many digits nearest to {@code exact} that reads back to {@code value}, if there is one. */
+    private static @Nullable BigDecimal nearest(BigDecimal exact, int digits, double value) {
+        BigDecimal below = exact.round(new MathContext(digits, RoundingMode.FLOOR));
+        BigDecimal above = exact.round(new MathContext(digits, RoundingMode.CEILING));
+        boolean belowReadsBack = below.doubleValue() == value;
+        boolean aboveReadsBack = above.doubleValue() == value;
+        if (belowReadsBack && aboveReadsBack) {
+            return exact.subtract(below).compareTo(above.subtract(exact)) <= 0 ? below : above;
+        }
+        if (belowReadsBack) {
+            return below;
+        }
+        return aboveReadsBack ? above : null;
     }
 
     private static String plain(BigDecimal value) {

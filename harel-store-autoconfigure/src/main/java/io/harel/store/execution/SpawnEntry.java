@@ -18,4 +18,11 @@ public record SpawnEntry(
     public SpawnEntry {
         context = JsonValues.copyOf(context);
     }
+
+    /** Leaves out the payload, which may be large or private. */
+    @Override
+    public String toString() {
+        return "SpawnEntry[seq=" + seq + ", parentId=" + parentId + ", childId=" + childId + ", rootPath=" + rootPath
+                + "]";
+    }
 }

@@ -47,4 +47,10 @@ public record SpawnRequest(String childId, String rootPath, Map<String, @Nullabl
         withDefinition.put(INVOKE_KEY, definitionId);
         return new SpawnRequest(childId, "", withDefinition);
     }
+
+    /** Leaves out the payload, which may be large or private. */
+    @Override
+    public String toString() {
+        return "SpawnRequest[childId=" + childId + ", rootPath=" + rootPath + "]";
+    }
 }
