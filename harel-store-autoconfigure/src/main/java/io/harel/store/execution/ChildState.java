@@ -1,6 +1,7 @@
 package io.harel.store.execution;
 
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,8 @@ public record ChildState(
         Map<String, @Nullable Object> unknownFields) {
 
     public ChildState {
+        Objects.requireNonNull(rootPath, "rootPath");
+        Objects.requireNonNull(key, "key");
         result = JsonValues.copyOf(result);
         unknownFields = JsonValues.copyOf(unknownFields);
     }

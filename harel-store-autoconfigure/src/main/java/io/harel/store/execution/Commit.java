@@ -2,6 +2,7 @@ package io.harel.store.execution;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ public record Commit(
         @Nullable TraceStep trace) {
 
     public Commit {
+        Objects.requireNonNull(execution, "execution");
         emits = List.copyOf(emits);
         spawns = List.copyOf(spawns);
         timers = List.copyOf(timers);

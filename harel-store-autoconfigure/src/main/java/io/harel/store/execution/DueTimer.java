@@ -1,5 +1,7 @@
 package io.harel.store.execution;
 
+import java.util.Objects;
+
 /**
  * An armed timer.
  *
@@ -7,4 +9,10 @@ package io.harel.store.execution;
  * @param path the timer's name within its execution
  * @param fireAt when it comes due, in epoch seconds, exactly as it was armed
  */
-public record DueTimer(String executionId, String path, double fireAt) {}
+public record DueTimer(String executionId, String path, double fireAt) {
+
+    public DueTimer {
+        Objects.requireNonNull(executionId, "executionId");
+        Objects.requireNonNull(path, "path");
+    }
+}

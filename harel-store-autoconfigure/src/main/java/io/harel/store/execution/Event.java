@@ -1,7 +1,9 @@
 package io.harel.store.execution;
 
+import io.harel.store.json.FloatText;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,8 @@ public record Event(
         Map<String, @Nullable Object> unknownFields) {
 
     public Event {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(kind, "kind");
         data = JsonValues.copyOf(data);
         unknownFields = JsonValues.copyOf(unknownFields);
     }
@@ -69,7 +73,7 @@ public record Event(
      * @return the event, of kind {@link EventKinds#TIMEOUT}
      */
     public static Event timeout(DueTimer timer) {
-        String id = "timeout:" + timer.executionId() + ":" + timer.path() + ":" + PythonFloat.toText(timer.fireAt());
+        String id = "timeout:" + timer.executionId() + ":" + timer.path() + ":" + FloatText.python(timer.fireAt());
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put("path", timer.path());
         data.put("fire_at", timer.fireAt());

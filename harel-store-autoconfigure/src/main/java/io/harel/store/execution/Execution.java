@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,10 @@ import org.jspecify.annotations.Nullable;
  * @param deferred held events, first in, first out
  * @param children the join records of its children, by child id
  * @param invokeSeq number of completed entries, by spawn site
+ * @param createdAt time of the first commit, in epoch seconds
+ * @param updatedAt time of the latest commit, in epoch seconds
+ * @param finishedAt time at which it became {@link Status#DONE} or {@link Status#CANCELLED}, in epoch seconds
+ * @param expiresAt deadline of its inactivity budget as last armed, in epoch seconds
  * @param unknownFields fields of the stored JSON that this version does not know, kept and written back
  */
 public record Execution(
@@ -53,12 +58,20 @@ public record Execution(
         List<Event> deferred,
         Map<String, ChildState> children,
         Map<String, Long> invokeSeq,
+        @Nullable Double createdAt,
+        @Nullable Double updatedAt,
+        @Nullable Double finishedAt,
+        @Nullable Double expiresAt,
         Map<String, @Nullable Object> unknownFields) {
 
     /** The highest priority an execution can have; the lowest is 0. */
     public static final int MAX_PRIORITY = 4;
 
     public Execution {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(definitionId, "definitionId");
+        Objects.requireNonNull(rootPath, "rootPath");
+        Objects.requireNonNull(status, "status");
         if (priority < 0 || priority > MAX_PRIORITY) {
             throw new IllegalArgumentException("priority must be from 0 to " + MAX_PRIORITY + ", but is " + priority);
         }

@@ -29,6 +29,10 @@ public final class ExecutionBuilder {
     private List<Event> deferred = List.of();
     private Map<String, ChildState> children = Map.of();
     private Map<String, Long> invokeSeq = Map.of();
+    private @Nullable Double createdAt;
+    private @Nullable Double updatedAt;
+    private @Nullable Double finishedAt;
+    private @Nullable Double expiresAt;
     private Map<String, @Nullable Object> unknownFields = Map.of();
 
     ExecutionBuilder(String id, String definitionId) {
@@ -55,6 +59,10 @@ public final class ExecutionBuilder {
         this.deferred = execution.deferred();
         this.children = execution.children();
         this.invokeSeq = execution.invokeSeq();
+        this.createdAt = execution.createdAt();
+        this.updatedAt = execution.updatedAt();
+        this.finishedAt = execution.finishedAt();
+        this.expiresAt = execution.expiresAt();
         this.unknownFields = execution.unknownFields();
     }
 
@@ -257,6 +265,50 @@ public final class ExecutionBuilder {
     }
 
     /**
+     * Sets the time of the first commit.
+     *
+     * @param createdAt epoch seconds, or {@code null} for none
+     * @return this builder
+     */
+    public ExecutionBuilder createdAt(@Nullable Double createdAt) {
+        this.createdAt = createdAt;
+        return this;
+    }
+
+    /**
+     * Sets the time of the latest commit.
+     *
+     * @param updatedAt epoch seconds, or {@code null} for none
+     * @return this builder
+     */
+    public ExecutionBuilder updatedAt(@Nullable Double updatedAt) {
+        this.updatedAt = updatedAt;
+        return this;
+    }
+
+    /**
+     * Sets the time at which it became done or cancelled.
+     *
+     * @param finishedAt epoch seconds, or {@code null} for none
+     * @return this builder
+     */
+    public ExecutionBuilder finishedAt(@Nullable Double finishedAt) {
+        this.finishedAt = finishedAt;
+        return this;
+    }
+
+    /**
+     * Sets the deadline of its inactivity budget.
+     *
+     * @param expiresAt epoch seconds, or {@code null} for none
+     * @return this builder
+     */
+    public ExecutionBuilder expiresAt(@Nullable Double expiresAt) {
+        this.expiresAt = expiresAt;
+        return this;
+    }
+
+    /**
      * Sets fields this version does not know.
      *
      * @param unknownFields fields this version does not know
@@ -334,6 +386,10 @@ public final class ExecutionBuilder {
                 deferred,
                 children,
                 invokeSeq,
+                createdAt,
+                updatedAt,
+                finishedAt,
+                expiresAt,
                 unknownFields);
     }
 }

@@ -1,5 +1,6 @@
 package io.harel.store.execution;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,4 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param targetId the execution that shall get it, or {@code null} for an event that goes to the application
  * @param event the event
  */
-public record OutboxEntry(long seq, @Nullable String targetId, Event event) {}
+public record OutboxEntry(long seq, @Nullable String targetId, Event event) {
+
+    public OutboxEntry {
+        Objects.requireNonNull(event, "event");
+    }
+}

@@ -1,6 +1,7 @@
 package io.harel.store.execution;
 
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,9 @@ public record SpawnEntry(
         long seq, String parentId, String childId, String rootPath, Map<String, @Nullable Object> context) {
 
     public SpawnEntry {
+        Objects.requireNonNull(parentId, "parentId");
+        Objects.requireNonNull(childId, "childId");
+        Objects.requireNonNull(rootPath, "rootPath");
         context = JsonValues.copyOf(context);
     }
 

@@ -2,6 +2,7 @@ package io.harel.store.execution;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,8 @@ public record SpawnRequest(String childId, String rootPath, Map<String, @Nullabl
     public static final String INVOKE_KEY = "__invoke_fqn__";
 
     public SpawnRequest {
+        Objects.requireNonNull(childId, "childId");
+        Objects.requireNonNull(rootPath, "rootPath");
         context = JsonValues.copyOf(context);
     }
 

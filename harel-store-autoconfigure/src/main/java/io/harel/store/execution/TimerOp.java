@@ -1,6 +1,7 @@
 package io.harel.store.execution;
 
 import java.time.Instant;
+import java.util.Objects;
 
 /**
  * One change to the timers of the committed execution. Operations of a commit apply in their order.
@@ -10,6 +11,11 @@ import java.time.Instant;
  * @param fireAt when it comes due, in epoch seconds; ignored for {@link Action#CANCEL}
  */
 public record TimerOp(Action action, String path, double fireAt) {
+
+    public TimerOp {
+        Objects.requireNonNull(action, "action");
+        Objects.requireNonNull(path, "path");
+    }
 
     /** What a {@link TimerOp} does. */
     public enum Action {

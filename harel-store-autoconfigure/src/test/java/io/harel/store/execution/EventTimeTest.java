@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.harel.store.golden.Golden;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;

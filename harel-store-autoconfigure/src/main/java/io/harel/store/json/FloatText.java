@@ -1,4 +1,4 @@
-package io.harel.store.execution;
+package io.harel.store.json;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -6,15 +6,43 @@ import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text Python's {@code repr} gives a binary64: the fewest digits that read back to the same value. {@link
- * Double#toString(double)} differs from it in layout, never gives fewer than two digits, and before JDK 19 is not always the
- * shortest.
+ * The texts Python and pydantic give a binary64: the fewest digits that read back to the same value. {@link
+ * Double#toString(double)} differs from both in layout, never gives fewer than two digits, and before JDK 19 is not always
+ * the shortest.
  */
-final class PythonFloat {
+public final class FloatText {
 
-    private PythonFloat() {}
+    private static final double PLAIN_BELOW = 1e16;
+    private static final double PYTHON_PLAIN_FROM = 1e-4;
+    private static final double JSON_PLAIN_FROM = 1e-5;
 
-    static String toText(double value) {
+    private FloatText() {}
+
+    /**
+     * The text of Python's {@code repr}, as it stands in the ids of timer events.
+     *
+     * @param value any value
+     * @return {@code 110.0}, {@code 1e-05}, {@code inf} or {@code nan}, for example
+     */
+    public static String python(double value) {
+        return text(value, PYTHON_PLAIN_FROM, 2);
+    }
+
+    /**
+     * The text of pydantic's JSON, always recognisable as a float.
+     *
+     * @param value a finite value
+     * @return {@code 110.0}, {@code 0.00001} or {@code 1e-7}, for example
+     * @throws IllegalArgumentException if the value is not finite, for which JSON has no text
+     */
+    public static String json(double value) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException("JSON has no text for " + value);
+        }
+        return text(value, JSON_PLAIN_FROM, 1);
+    }
+
+    private static String text(double value, double plainFrom, int exponentDigits) {
         if (Double.isNaN(value)) {
             return "nan";
         }
@@ -26,7 +54,9 @@ final class PythonFloat {
         }
         BigDecimal shortest = shortest(value);
         double magnitude = Math.abs(value);
-        return magnitude >= 1e-4 && magnitude < 1e16 ? plain(shortest) : scientific(shortest);
+        return magnitude >= plainFrom && magnitude < PLAIN_BELOW
+                ? plain(shortest)
+                : scientific(shortest, exponentDigits);
     }
 
     /** Begins with what {@code Double.toString} gives, which always reads back, and takes digits away while that holds. */
@@ -62,7 +92,7 @@ final class PythonFloat {
         return (value.scale() < 1 ? value.setScale(1) : value).toPlainString();
     }
 
-    private static String scientific(BigDecimal value) {
+    private static String scientific(BigDecimal value, int exponentDigits) {
         String digits = value.unscaledValue().abs().toString();
         int exponent = digits.length() - 1 - value.scale();
         StringBuilder text = new StringBuilder(24);
@@ -74,7 +104,7 @@ final class PythonFloat {
             text.append('.').append(digits, 1, digits.length());
         }
         text.append('e').append(exponent < 0 ? '-' : '+');
-        return text.append(Math.abs(exponent) < 10 ? "0" : "")
+        return text.append(exponentDigits > 1 && Math.abs(exponent) < 10 ? "0" : "")
                 .append(Math.abs(exponent))
                 .toString();
     }

@@ -1,4 +1,4 @@
-package io.harel.store.execution;
+package io.harel.store.golden;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,12 +10,12 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** Data that harel (Python) itself has made, one folder a version. */
-final class Golden {
+public final class Golden {
 
     private Golden() {}
 
     /** A part of what a version encodes: {@code floats}, for example. */
-    static Stream<JsonNode> encodings(String version, String part) {
+    public static Stream<JsonNode> encodings(String version, String part) {
         String name = "/golden/execution/" + version + "/encodings.json";
         try (InputStream file = Objects.requireNonNull(Golden.class.getResourceAsStream(name), name)) {
             return StreamSupport.stream(
@@ -26,7 +26,7 @@ final class Golden {
     }
 
     /** A binary64 by its bits in hexadecimal. */
-    static double ofBits(JsonNode bits) {
+    public static double ofBits(JsonNode bits) {
         return Double.longBitsToDouble(Long.parseUnsignedLong(bits.asText(), 16));
     }
 }

@@ -1,0 +1,5 @@
+/** The texts of numbers in JSON, as the systems that share our files write them. */
+@NullMarked
+package io.harel.store.json;
+
+import org.jspecify.annotations.NullMarked;
