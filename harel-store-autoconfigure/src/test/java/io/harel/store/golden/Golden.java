@@ -2,9 +2,15 @@ package io.harel.store.golden;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.harel.store.execution.EventTime;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -28,5 +34,53 @@ public final class Golden {
     /** A binary64 by its bits in hexadecimal. */
     public static double ofBits(JsonNode bits) {
         return Double.longBitsToDouble(Long.parseUnsignedLong(bits.asText(), 16));
+    }
+
+    /** A value in the notation of the golden files, as the model holds it: NaN and the infinities are {@code null}. */
+    public static Object value(JsonNode node) {
+        if (node.isNull()) {
+            return null;
+        }
+        if (node.isBoolean()) {
+            return node.asBoolean();
+        }
+        if (node.isTextual()) {
+            return node.asText();
+        }
+        Map.Entry<String, JsonNode> tagged = node.properties().iterator().next();
+        return switch (tagged.getKey()) {
+            case "int" -> integer(new BigInteger(tagged.getValue().asText()));
+            case "float" -> {
+                double number = ofBits(tagged.getValue());
+                yield Double.isFinite(number) ? (Object) number : null;
+            }
+            case "map" -> {
+                Map<String, Object> map = new LinkedHashMap<>();
+                tagged.getValue().forEach(entry -> map.put(entry.get(0).asText(), value(entry.get(1))));
+                yield map;
+            }
+            case "list" -> {
+                List<Object> list = new ArrayList<>();
+                tagged.getValue().forEach(element -> list.add(value(element)));
+                yield list;
+            }
+            case "time" -> EventTime.parse(tagged.getValue().asText()).toString();
+            case "utf16" -> utf16(tagged.getValue());
+            default -> throw new IllegalArgumentException("Unknown notation: " + node);
+        };
+    }
+
+    /** A text by its UTF-16 units in hexadecimal. */
+    public static String utf16(JsonNode units) {
+        StringBuilder text = new StringBuilder();
+        units.forEach(unit -> text.append((char) Integer.parseInt(unit.asText(), 16)));
+        return text.toString();
+    }
+
+    private static Object integer(BigInteger value) {
+        if (value.bitLength() < Integer.SIZE) {
+            return value.intValue();
+        }
+        return value.bitLength() < Long.SIZE ? (Object) value.longValue() : value;
     }
 }
