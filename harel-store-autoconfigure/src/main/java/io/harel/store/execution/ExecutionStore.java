@@ -56,12 +56,12 @@ public interface ExecutionStore extends AutoCloseable {
      * Does what {@link #save} does together with everything else an event brings, whole or not at all.
      *
      * @param commit what to apply; it stays as it is
-     * @return the execution at its new version
+     * @return the execution at its new version, and the numbers of its outbox entries
      * @throws StoreConflictException if the version check is lost
      * @throws StoreEncodingException if a value cannot be stored
      * @throws IllegalArgumentException if an id or path holds U+0000, or a {@code fireAt} is not finite
      */
-    Execution commit(Commit commit);
+    CommitResult commit(Commit commit);
 
     /**
      * Whether an event is in an execution's dedupe ledger.
@@ -231,6 +231,27 @@ public interface ExecutionStore extends AutoCloseable {
      * @return one page, in ascending order of the ids (binary order of their UTF-8)
      */
     ExecutionPage list(ExecutionQuery query);
+
+    /**
+     * The ids of executions that begin with a text. Every character of it stands for itself.
+     *
+     * @param prefix the text, case-sensitive
+     * @param afterId the id after which to begin, or {@code null} for the first
+     * @param limit the largest number of ids, at least 1
+     * @return the ids, ascending (binary order of their UTF-8)
+     * @throws IllegalArgumentException if the limit is below 1
+     */
+    List<String> idsWithPrefix(String prefix, @Nullable String afterId, int limit);
+
+    /**
+     * Removes an execution with all that belongs to it: its ledger, trace and timers, the outbox entries that go to it, and
+     * its spawn intents. Of an id without an execution what is left over is removed all the same.
+     *
+     * @param id its id
+     * @param expectedVersion the version at which it may be removed; at another one nothing is touched
+     * @return whether an execution was removed
+     */
+    boolean purge(String id, long expectedVersion);
 
     /**
      * Closes the store. Operations under way finish; later ones raise {@link io.harel.store.StoreClosedException}. A second

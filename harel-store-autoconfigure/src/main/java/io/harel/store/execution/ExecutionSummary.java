@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param activePath path of the active leaf
  * @param version its stored version
  * @param parentId the parent, or {@code null} for a root
+ * @param finishedAt time at which it became {@link Status#DONE} or {@link Status#CANCELLED}, in epoch seconds
  */
 public record ExecutionSummary(
         String id,
@@ -20,4 +21,5 @@ public record ExecutionSummary(
         @Nullable String outcome,
         @Nullable String activePath,
         long version,
-        @Nullable String parentId) {}
+        @Nullable String parentId,
+        @Nullable Double finishedAt) {}

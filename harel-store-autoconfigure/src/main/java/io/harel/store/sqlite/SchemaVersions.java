@@ -3,22 +3,24 @@ package io.harel.store.sqlite;
 import io.harel.store.StoreSchemaException;
 import java.sql.SQLException;
 
-/** Which version of its schema each component has in a database: one row a component in {@code harel_schema}. */
+/** Which version of its schema each component has in a database: one row a component in {@code harel_store_schema}. */
 final class SchemaVersions {
 
     static final String CREATE_TABLE =
-            "CREATE TABLE IF NOT EXISTS harel_schema (component TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL)";
+            "CREATE TABLE IF NOT EXISTS harel_store_schema (component TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL)";
 
     private SchemaVersions() {}
 
     /** The component's version in this database, 0 if it is not there. */
     static int read(SqlSession session, String component) throws SQLException {
         boolean known = session.queryFirst(
-                        "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'harel_schema'", row -> 1)
+                        "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'harel_store_schema'", row -> 1)
                 .isPresent();
         return known
                 ? session.queryFirst(
-                                "SELECT version FROM harel_schema WHERE component = ?", row -> row.getInt(1), component)
+                                "SELECT version FROM harel_store_schema WHERE component = ?",
+                                row -> row.getInt(1),
+                                component)
                         .orElse(0)
                 : 0;
     }
@@ -26,7 +28,7 @@ final class SchemaVersions {
     static void write(SqlSession session, String component, int version) throws SQLException {
         session.update(CREATE_TABLE);
         session.update(
-                "INSERT INTO harel_schema (component, version) VALUES (?, ?)"
+                "INSERT INTO harel_store_schema (component, version) VALUES (?, ?)"
                         + " ON CONFLICT (component) DO UPDATE SET version = excluded.version",
                 component,
                 version);

@@ -8,7 +8,7 @@ import java.sql.Statement;
 /** Takes SQLite's write lock as the first thing in a transaction, by a statement that writes nothing. */
 final class WriteLock {
 
-    private static final String NO_CHANGE = "DELETE FROM harel_schema WHERE 0";
+    private static final String NO_CHANGE = "DELETE FROM harel_store_schema WHERE 0";
 
     private WriteLock() {}
 

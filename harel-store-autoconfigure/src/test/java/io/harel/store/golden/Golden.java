@@ -83,4 +83,14 @@ public final class Golden {
         }
         return value.bitLength() < Long.SIZE ? (Object) value.longValue() : value;
     }
+
+    /** The sequences of operations of one release by their names. */
+    public static JsonNode transitions(String version, String part) {
+        String name = "/golden/execution/" + version + "/transitions.json";
+        try (InputStream file = Objects.requireNonNull(Golden.class.getResourceAsStream(name), name)) {
+            return new ObjectMapper().readTree(file).required(part);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
 }

@@ -1,0 +1,279 @@
+package io.harel.store.execution.sqlite;
+
+import io.harel.store.StoreClosedException;
+import io.harel.store.execution.Commit;
+import io.harel.store.execution.CommitResult;
+import io.harel.store.execution.DueTimer;
+import io.harel.store.execution.EventLookup;
+import io.harel.store.execution.Execution;
+import io.harel.store.execution.ExecutionPage;
+import io.harel.store.execution.ExecutionQuery;
+import io.harel.store.execution.ExecutionStore;
+import io.harel.store.execution.OutboxEntry;
+import io.harel.store.execution.Pending;
+import io.harel.store.execution.SpawnEntry;
+import io.harel.store.execution.StoreDecodingException;
+import io.harel.store.execution.TraceEntry;
+import io.harel.store.execution.TraceStep;
+import io.harel.store.execution.codec.StoredJson;
+import io.harel.store.sqlite.SqlSession;
+import io.harel.store.sqlite.SqlWork;
+import io.harel.store.sqlite.SqliteDatabase;
+import io.harel.store.sqlite.SqliteSchema;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Executions in a SQLite database, in the tables that harel uses too, so that either can open the other's file.
+ *
+ * <p>Works on a {@link SqliteDatabase} that was made with the {@linkplain #schema schema} of the same settings. Closing the
+ * store leaves that database open for others. Safe for use by any number of threads.
+ */
+public final class SqliteExecutionStore implements ExecutionStore {
+
+    private final SqliteDatabase database;
+    private final CommitWriter commits;
+    private final TraceTable trace;
+    private final PendingTable<OutboxEntry> outbox;
+    private final PendingTable<SpawnEntry> spawns;
+    private final TimerTable timers;
+    private final Listing listing;
+    private final Purge purge;
+    private final IdPrefix idPrefix;
+    private final String load;
+    private final String loadForEvent;
+    private final String isProcessed;
+    private final String isSpawnPending;
+    private volatile boolean closed;
+
+    /**
+     * Creates a store.
+     *
+     * @param database the database, made with this store's schema
+     * @param settings the names of its tables and the length of its traces
+     */
+    public SqliteExecutionStore(SqliteDatabase database, SqliteExecutionSettings settings) {
+        ExecutionTables tables = settings.tables();
+        this.database = database;
+        this.trace = new TraceTable(tables, settings.traceLimit());
+        this.commits = new CommitWriter(new Statements(tables), trace);
+        this.outbox = new PendingTable<>(
+                tables.outbox(),
+                "seq, target_id, event",
+                "target_id",
+                row -> new OutboxEntry(row.getLong(1), row.getString(2), StoredJson.toEvent(row.getString(3))));
+        this.spawns = new PendingTable<>(
+                tables.spawns(),
+                "seq, parent_id, child_id, root_path, context",
+                "parent_id",
+                row -> new SpawnEntry(
+                        row.getLong(1),
+                        row.getString(2),
+                        row.getString(3),
+                        row.getString(4),
+                        StoredJson.toSpawnContext(row.getString(5))));
+        this.timers = new TimerTable(tables);
+        this.listing = new Listing(tables);
+        this.purge = new Purge(tables);
+        this.idPrefix = new IdPrefix(tables);
+        this.load = tables.sql("SELECT data FROM {executions} WHERE id = ?");
+        this.loadForEvent = tables.sql("SELECT data, EXISTS (SELECT 1 FROM {processed_events}"
+                + " WHERE execution_id = ?1 AND event_id = ?2) FROM {executions} WHERE id = ?1");
+        this.isProcessed = tables.sql("SELECT 1 FROM {processed_events} WHERE execution_id = ? AND event_id = ?");
+        this.isSpawnPending = tables.sql("SELECT 1 FROM {spawns} WHERE child_id = ? LIMIT 1");
+    }
+
+    /**
+     * The tables of a store, for its {@link SqliteDatabase}.
+     *
+     * @param settings the settings of the store
+     * @return the schema, which only looks whether all is there if the settings say that somebody else creates the tables
+     */
+    public static SqliteSchema schema(SqliteExecutionSettings settings) {
+        ExecutionTables tables = settings.tables();
+        return settings.createTables() ? tables.created() : tables.expected();
+    }
+
+    /**
+     * The statements that make the tables, for a schema that a migration tool owns.
+     *
+     * @param settings the settings of the store
+     * @return the statements in their order
+     */
+    public static List<String> schemaStatements(SqliteExecutionSettings settings) {
+        return settings.tables().statements();
+    }
+
+    @Override
+    public Optional<Execution> load(String id) {
+        return read(session -> session.queryFirst(load, row -> execution(id, row.getString(1)), id));
+    }
+
+    @Override
+    public EventLookup loadForEvent(String id, String eventId) {
+        return read(session -> session.queryFirst(
+                        loadForEvent,
+                        row -> new EventLookup(Optional.of(execution(id, row.getString(1))), row.getInt(2) == 1),
+                        id,
+                        eventId))
+                .orElseGet(() -> new EventLookup(Optional.empty(), false));
+    }
+
+    /** An execution under an id that is not its own would be saved over another. */
+    private static Execution execution(String id, String data) {
+        Execution execution = StoredJson.toExecution(data);
+        if (!execution.id().equals(id)) {
+            throw new StoreDecodingException("The stored execution '" + id + "' cannot be read: field id is '"
+                    + execution.id() + "'; correct the row");
+        }
+        return execution;
+    }
+
+    @Override
+    public Execution save(Execution execution) {
+        return commit(Commit.of(execution)).execution();
+    }
+
+    @Override
+    public CommitResult commit(Commit commit) {
+        CommitWriter.Prepared prepared = commits.prepare(commit);
+        return write(session -> commits.write(session, prepared));
+    }
+
+    @Override
+    public boolean isProcessed(String executionId, String eventId) {
+        return read(session -> session.queryFirst(isProcessed, row -> true, executionId, eventId))
+                .isPresent();
+    }
+
+    @Override
+    public Pending<OutboxEntry> pendingOutbox(long afterSeq, int limit) {
+        Arguments.requireLimit(limit);
+        return read(session -> outbox.all(session, afterSeq, limit));
+    }
+
+    @Override
+    public Pending<OutboxEntry> pendingOutboxOf(@Nullable String targetId, long afterSeq, int limit) {
+        Arguments.requireLimit(limit);
+        return read(session -> outbox.ofOne(session, targetId, afterSeq, limit));
+    }
+
+    @Override
+    public void ackOutbox(long seq) {
+        run(session -> outbox.ack(session, seq));
+    }
+
+    @Override
+    public Pending<SpawnEntry> pendingSpawns(long afterSeq, int limit) {
+        Arguments.requireLimit(limit);
+        return read(session -> spawns.all(session, afterSeq, limit));
+    }
+
+    @Override
+    public Pending<SpawnEntry> pendingSpawnsOf(String parentId, long afterSeq, int limit) {
+        Arguments.requireLimit(limit);
+        return read(session -> spawns.ofOne(session, parentId, afterSeq, limit));
+    }
+
+    @Override
+    public boolean isSpawnPending(String childId) {
+        return read(session -> session.queryFirst(isSpawnPending, row -> true, childId))
+                .isPresent();
+    }
+
+    @Override
+    public void ackSpawn(long seq) {
+        run(session -> spawns.ack(session, seq));
+    }
+
+    @Override
+    public List<DueTimer> dueTimers(double now, @Nullable DueTimer after, int limit) {
+        Arguments.requireLimit(limit);
+        return read(session -> timers.due(session, now, after, limit));
+    }
+
+    @Override
+    public OptionalDouble nextTimerAfter(double time) {
+        return read(session -> timers.nextAfter(session, time));
+    }
+
+    @Override
+    public List<DueTimer> timersOf(String executionId) {
+        return read(session -> timers.ofOne(session, executionId));
+    }
+
+    @Override
+    public void deleteTimer(DueTimer timer) {
+        run(session -> timers.delete(session, timer));
+    }
+
+    @Override
+    public void appendTrace(String executionId, TraceStep step) {
+        Arguments.requireText("executionId", executionId);
+        String entry = StoredJson.ofTraceStep(step);
+        run(session -> trace.append(session, executionId, entry));
+    }
+
+    @Override
+    public List<TraceEntry> readTrace(String executionId) {
+        return read(session -> trace.read(session, executionId));
+    }
+
+    @Override
+    public int traceLimit() {
+        return trace.limit();
+    }
+
+    @Override
+    public ExecutionPage list(ExecutionQuery query) {
+        return read(session -> listing.list(session, query));
+    }
+
+    @Override
+    public List<String> idsWithPrefix(String prefix, @Nullable String afterId, int limit) {
+        Arguments.requireLimit(limit);
+        return read(session -> idPrefix.ids(session, prefix, afterId, limit));
+    }
+
+    @Override
+    public boolean purge(String id, long expectedVersion) {
+        return write(session -> purge.purge(session, id, expectedVersion));
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    private <T> T read(SqlWork<T> work) {
+        requireOpen();
+        return database.read(work);
+    }
+
+    private <T> T write(SqlWork<T> work) {
+        requireOpen();
+        return database.write(work);
+    }
+
+    private void run(Action action) {
+        write(session -> {
+            action.run(session);
+            return true;
+        });
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new StoreClosedException("The store is closed; open a new one", null);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Action {
+
+        void run(SqlSession session) throws SQLException;
+    }
+}
