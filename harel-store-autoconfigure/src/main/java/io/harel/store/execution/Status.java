@@ -1,5 +1,8 @@
 package io.harel.store.execution;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /**
  * Where an {@link Execution} stands in its life. Stored by its name.
  */
@@ -33,5 +36,17 @@ public enum Status {
      */
     public boolean isTerminal() {
         return this == DONE || this == CANCELLED || this == FAILED;
+    }
+
+    /**
+     * The status of a stored name.
+     *
+     * @param name the name, letter case included
+     * @return the status, or empty if there is none of that name
+     */
+    public static Optional<Status> named(String name) {
+        return Arrays.stream(values())
+                .filter(status -> status.name().equals(name))
+                .findFirst();
     }
 }

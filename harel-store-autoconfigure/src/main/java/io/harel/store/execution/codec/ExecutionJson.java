@@ -98,12 +98,7 @@ final class ExecutionJson {
 
     private static Status status(Fields fields) {
         String name = fields.text("status", Status.PENDING::name);
-        for (Status status : Status.values()) {
-            if (status.name().equals(name)) {
-                return status;
-            }
-        }
-        throw fields.invalid("status", "is '" + name + "', which is no status");
+        return Status.named(name).orElseThrow(() -> fields.invalid("status", "is '" + name + "', which is no status"));
     }
 
     private static int priority(Fields fields) {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.harel.store.execution.StoreDecodingException;
+import io.harel.store.json.Surrogates;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

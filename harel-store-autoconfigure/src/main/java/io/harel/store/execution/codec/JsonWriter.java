@@ -2,6 +2,7 @@ package io.harel.store.execution.codec;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.harel.store.execution.StoreEncodingException;
+import io.harel.store.json.Surrogates;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;

@@ -102,12 +102,9 @@ final class Listing {
     }
 
     private static Status status(String name) {
-        for (Status status : Status.values()) {
-            if (status.name().equals(name)) {
-                return status;
-            }
-        }
-        throw new StoreDecodingException("The stored execution cannot be read: field status is no status");
+        return Status.named(name)
+                .orElseThrow(() ->
+                        new StoreDecodingException("The stored execution cannot be read: field status is no status"));
     }
 
     /** harel's bare NaN is none of SQLite's JSON, yet can be read. */

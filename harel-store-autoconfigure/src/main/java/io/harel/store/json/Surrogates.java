@@ -1,11 +1,17 @@
-package io.harel.store.execution.codec;
+package io.harel.store.json;
 
 /** Finds halves of characters, which Java's texts can hold and UTF-8 cannot. */
-final class Surrogates {
+public final class Surrogates {
 
     private Surrogates() {}
 
-    static boolean hasUnpaired(String text) {
+    /**
+     * Whether a text holds half a character.
+     *
+     * @param text any text
+     * @return whether a surrogate in it lacks its other half
+     */
+    public static boolean hasUnpaired(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {
                 if (!isPair(text, i)) {
@@ -17,8 +23,13 @@ final class Surrogates {
         return false;
     }
 
-    /** The same text with a replacement character for each half. */
-    static String escapeUnpaired(String text) {
+    /**
+     * The same text with a replacement character for each half.
+     *
+     * @param text any text
+     * @return a text that UTF-8 can hold
+     */
+    public static String escapeUnpaired(String text) {
         if (!hasUnpaired(text)) {
             return text;
         }
