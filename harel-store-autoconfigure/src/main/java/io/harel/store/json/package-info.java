@@ -1,4 +1,4 @@
-/** The texts of numbers in JSON, as the systems that share our files write them. */
+/** What stored JSON demands of numbers and texts, as the systems that share our files write them. */
 @NullMarked
 package io.harel.store.json;
 

@@ -22,13 +22,8 @@ public final class Golden {
 
     /** A part of what a version encodes: {@code floats}, for example. */
     public static Stream<JsonNode> encodings(String version, String part) {
-        String name = "/golden/execution/" + version + "/encodings.json";
-        try (InputStream file = Objects.requireNonNull(Golden.class.getResourceAsStream(name), name)) {
-            return StreamSupport.stream(
-                    new ObjectMapper().readTree(file).required(part).spliterator(), false);
-        } catch (IOException ex) {
-            throw new UncheckedIOException(ex);
-        }
+        return StreamSupport.stream(
+                file(version, "encodings.json").required(part).spliterator(), false);
     }
 
     /** A binary64 by its bits in hexadecimal. */
@@ -86,9 +81,13 @@ public final class Golden {
 
     /** The sequences of operations of one release by their names. */
     public static JsonNode transitions(String version, String part) {
-        String name = "/golden/execution/" + version + "/transitions.json";
-        try (InputStream file = Objects.requireNonNull(Golden.class.getResourceAsStream(name), name)) {
-            return new ObjectMapper().readTree(file).required(part);
+        return file(version, "transitions.json").required(part);
+    }
+
+    private static JsonNode file(String version, String file) {
+        String name = "/golden/execution/" + version + "/" + file;
+        try (InputStream stream = Objects.requireNonNull(Golden.class.getResourceAsStream(name), name)) {
+            return new ObjectMapper().readTree(stream);
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }

@@ -2,9 +2,9 @@ package io.harel.store.execution.codec;
 
 import io.harel.store.execution.Event;
 import io.harel.store.execution.EventTime;
+import io.harel.store.execution.Ids;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of a stored event, in harel's order. */
@@ -26,7 +26,7 @@ final class EventJson {
     /** An event that was stored without an id gets one that no other event has, as in harel. */
     static Event event(Fields fields) {
         return new Event(
-                fields.text("id", () -> UUID.randomUUID().toString().replace("-", "")),
+                fields.text("id", Ids::random),
                 fields.text("kind"),
                 fields.optionalTime("created_time"),
                 fields.optionalTime("received_time"),

@@ -4,6 +4,7 @@ import io.harel.store.execution.Commit;
 import io.harel.store.execution.Emit;
 import io.harel.store.execution.SpawnRequest;
 import io.harel.store.execution.TimerOp;
+import io.harel.store.json.Surrogates;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses what a column cannot hold, before anything is written. */
@@ -39,8 +40,7 @@ final class Arguments {
         if (value.indexOf('\0') >= 0) {
             throw new IllegalArgumentException(name + " must not contain U+0000");
         }
-        if (value.codePoints()
-                .anyMatch(point -> point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE)) {
+        if (Surrogates.hasUnpaired(value)) {
             throw new IllegalArgumentException(name + " must not contain an unpaired surrogate");
         }
     }

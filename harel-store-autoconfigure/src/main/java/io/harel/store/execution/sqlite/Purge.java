@@ -12,8 +12,8 @@ final class Purge {
     private final String execution;
     private final List<String> leftovers;
 
-    Purge(ExecutionTables tables) {
-        this.version = tables.sql("SELECT version FROM {executions} WHERE id = ?");
+    Purge(ExecutionTables tables, Statements sql) {
+        this.version = sql.version;
         this.execution = tables.sql("DELETE FROM {executions} WHERE id = ?");
         this.leftovers = List.of(
                 tables.sql("DELETE FROM {processed_events} WHERE execution_id = ?"),

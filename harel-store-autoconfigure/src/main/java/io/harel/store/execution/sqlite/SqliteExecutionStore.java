@@ -59,7 +59,8 @@ public final class SqliteExecutionStore implements ExecutionStore {
         ExecutionTables tables = settings.tables();
         this.database = database;
         this.trace = new TraceTable(tables, settings.traceLimit());
-        this.commits = new CommitWriter(new Statements(tables), trace);
+        Statements statements = new Statements(tables);
+        this.commits = new CommitWriter(statements, trace);
         this.outbox = new PendingTable<>(
                 tables.outbox(),
                 "seq, target_id, event",
@@ -77,7 +78,7 @@ public final class SqliteExecutionStore implements ExecutionStore {
                         StoredJson.toSpawnContext(row.getString(5))));
         this.timers = new TimerTable(tables);
         this.listing = new Listing(tables);
-        this.purge = new Purge(tables);
+        this.purge = new Purge(tables, statements);
         this.idPrefix = new IdPrefix(tables);
         this.load = tables.sql("SELECT data FROM {executions} WHERE id = ?");
         this.loadForEvent = tables.sql("SELECT data, EXISTS (SELECT 1 FROM {processed_events}"

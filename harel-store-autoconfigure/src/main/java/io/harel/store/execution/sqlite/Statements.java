@@ -1,6 +1,6 @@
 package io.harel.store.execution.sqlite;
 
-/** The statements that change rows, under the names of one set of tables. */
+/** The statements of a commit, under the names of one set of tables. */
 final class Statements {
 
     final String updateExecution;

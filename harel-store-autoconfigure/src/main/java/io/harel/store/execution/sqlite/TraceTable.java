@@ -20,9 +20,6 @@ final class TraceTable {
     private final String read;
 
     TraceTable(ExecutionTables tables, int limit) {
-        if (limit < 0) {
-            throw new IllegalArgumentException("The trace limit must be at least 1, or 0 for none, but is " + limit);
-        }
         this.limit = limit;
         this.nextIndex = tables.sql("SELECT coalesce(max(idx) + 1, 0) FROM {trace} WHERE execution_id = ?");
         this.insert = tables.sql("INSERT INTO {trace} (execution_id, idx, entry) VALUES (?, ?, ?)");

@@ -36,16 +36,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Does what harel has done, and compares each table cell by cell with what harel has written. */
 class GoldenReplayTest {
 
-    private static final Set<String> REPLAYED = Set.of(
-            "commit",
-            "save",
-            "ack_outbox",
-            "ack_spawn",
-            "delete_timer",
-            "append_trace",
-            "purge",
-            "trace_max",
-            "reopen");
+    /** Operations that only read, whose results other tests hold to. */
+    private static final Set<String> READING =
+            Set.of("load", "load_for_event", "list", "due_timers", "pending_outbox", "pending_spawns", "read_trace");
 
     private static final Map<String, String> ORDER = Map.of(
             "executions", "id",
@@ -168,7 +161,7 @@ class GoldenReplayTest {
                 assertThat(store.isProcessed(
                                 arguments.get(0).asText(), arguments.get(1).asText()))
                         .isEqualTo(result.asBoolean());
-            default -> assertThat(REPLAYED).doesNotContain(name);
+            default -> assertThat(READING).contains(name);
         }
     }
 
