@@ -64,6 +64,16 @@ public interface ExecutionStore extends AutoCloseable {
     CommitResult commit(Commit commit);
 
     /**
+     * Adds an event to the outbox and touches no execution: for senders that are not executions themselves.
+     *
+     * @param emit the event with its target
+     * @return the number of its outbox entry
+     * @throws StoreEncodingException if a value cannot be stored
+     * @throws IllegalArgumentException if the target holds U+0000
+     */
+    long emit(Emit emit);
+
+    /**
      * Whether an event is in an execution's dedupe ledger.
      *
      * @param executionId the execution's id, of which no row need exist

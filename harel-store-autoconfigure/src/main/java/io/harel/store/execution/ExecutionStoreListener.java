@@ -16,6 +16,14 @@ public interface ExecutionStoreListener {
     default void onCommit(Commit commit, Execution committed, long nanos) {}
 
     /**
+     * An event that belongs to no commit was added to the outbox and became durable.
+     *
+     * @param emit the event with its target
+     * @param seq its number
+     */
+    default void onEmit(Emit emit, long seq) {}
+
+    /**
      * A save or commit lost its version check.
      *
      * @param conflict the error its caller gets

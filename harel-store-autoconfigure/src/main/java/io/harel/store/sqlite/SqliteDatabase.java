@@ -101,7 +101,12 @@ public final class SqliteDatabase implements AutoCloseable {
         if (closed) {
             throw new StoreClosedException("The store is closed; open a new one", null);
         }
-        if (!open) {
+        if (open) {
+            return;
+        }
+        if (transactionManager.isActiveOnThisThread()) {
+            migrateInTransaction();
+        } else {
             openLock.lock();
             try {
                 if (!open) {
@@ -114,23 +119,39 @@ public final class SqliteDatabase implements AutoCloseable {
         }
     }
 
+    /**
+     * The first use may be inside a transaction, which has the one connection that could migrate. It may yet roll back, so
+     * that the database counts as open only from the first use outside of one.
+     */
+    private void migrateInTransaction() {
+        translating(() -> Savepoints.run(new SqlSession(transactionManager.currentConnection()), session -> {
+            if (isOutdated(session)) {
+                migrate(session);
+            }
+            return true;
+        }));
+    }
+
     private void migrate() {
         transactionManager.requireConnectionNotHeldByThisThread();
-        boolean outdated = onConnectionOf(writer, session -> {
-            boolean any = false;
-            for (SqliteSchema schema : schemas) {
-                any |= schema.isOutdated(session);
-            }
-            return any;
-        });
-        if (outdated) {
-            writeQueue.execute(session -> {
-                for (SqliteSchema schema : schemas) {
-                    schema.migrate(session);
-                }
-                return true;
-            });
+        if (onConnectionOf(writer, this::isOutdated)) {
+            writeQueue.execute(this::migrate);
         }
+    }
+
+    private boolean isOutdated(SqlSession session) throws SQLException {
+        boolean any = false;
+        for (SqliteSchema schema : schemas) {
+            any |= schema.isOutdated(session);
+        }
+        return any;
+    }
+
+    private boolean migrate(SqlSession session) throws SQLException {
+        for (SqliteSchema schema : schemas) {
+            schema.migrate(session);
+        }
+        return true;
     }
 
     /**

@@ -82,11 +82,15 @@ final class CommitWriter {
     private List<Long> writeOutbox(SqlSession session, Prepared prepared) throws SQLException {
         List<Long> seqs = new ArrayList<>();
         for (Emit emit : prepared.commit().emits()) {
-            session.update(sql.insertOutbox, emit.targetId(), prepared.events().get(seqs.size()));
-            seqs.add(session.queryFirst("SELECT last_insert_rowid()", row -> row.getLong(1))
-                    .orElseThrow());
+            seqs.add(writeEmit(session, emit.targetId(), prepared.events().get(seqs.size())));
         }
         return seqs;
+    }
+
+    long writeEmit(SqlSession session, @Nullable String targetId, String event) throws SQLException {
+        session.update(sql.insertOutbox, targetId, event);
+        return session.queryFirst("SELECT last_insert_rowid()", row -> row.getLong(1))
+                .orElseThrow();
     }
 
     private void writeSpawns(SqlSession session, Prepared prepared) throws SQLException {

@@ -1,13 +1,19 @@
 package io.harel.store.execution.sqlite;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.harel.store.execution.OutboxEntry;
 import io.harel.store.execution.Pending;
+import io.harel.store.execution.SpawnEntry;
 import io.harel.store.execution.StoreDecodingException;
 import io.harel.store.execution.UnreadableRow;
+import io.harel.store.execution.codec.StoredJson;
 import io.harel.store.sqlite.RowMapper;
 import io.harel.store.sqlite.SqlSession;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +25,7 @@ final class PendingTable<T> {
     private final RowMapper<T> mapper;
     private final String all;
     private final String ofOne;
+    private final String allExcept;
     private final String ack;
 
     PendingTable(String table, String columns, String owner, RowMapper<T> mapper) {
@@ -27,7 +34,31 @@ final class PendingTable<T> {
         this.all = "SELECT " + columns + " FROM " + table + " WHERE seq > ? ORDER BY seq LIMIT ?";
         this.ofOne =
                 "SELECT " + columns + " FROM " + table + " WHERE " + owner + " IS ? AND seq > ? ORDER BY seq LIMIT ?";
+        this.allExcept = "SELECT " + columns + " FROM " + table + " WHERE seq > ?1 AND CASE WHEN " + owner
+                + " IS NULL THEN ?2 ELSE " + owner + " NOT IN (SELECT value FROM json_each(?3)) END"
+                + " ORDER BY seq LIMIT ?4";
         this.ack = "DELETE FROM " + table + " WHERE seq = ?";
+    }
+
+    static PendingTable<OutboxEntry> outbox(ExecutionTables tables) {
+        return new PendingTable<>(
+                tables.outbox(),
+                "seq, target_id, event",
+                "target_id",
+                row -> new OutboxEntry(row.getLong(1), row.getString(2), StoredJson.toEvent(row.getString(3))));
+    }
+
+    static PendingTable<SpawnEntry> spawns(ExecutionTables tables) {
+        return new PendingTable<>(
+                tables.spawns(),
+                "seq, parent_id, child_id, root_path, context",
+                "parent_id",
+                row -> new SpawnEntry(
+                        row.getLong(1),
+                        row.getString(2),
+                        row.getString(3),
+                        row.getString(4),
+                        StoredJson.toSpawnContext(row.getString(5))));
     }
 
     Pending<T> all(SqlSession session, long afterSeq, int limit) throws SQLException {
@@ -36,6 +67,22 @@ final class PendingTable<T> {
 
     Pending<T> ofOne(SqlSession session, @Nullable String owner, long afterSeq, int limit) throws SQLException {
         return page(session.query(ofOne, this::row, owner, afterSeq, limit + 1L), limit);
+    }
+
+    Pending<T> allExcept(SqlSession session, Collection<@Nullable String> owners, long afterSeq, int limit)
+            throws SQLException {
+        ArrayNode excluded = JsonNodeFactory.instance.arrayNode();
+        boolean withoutOwner = true;
+        for (String owner : owners) {
+            if (owner == null) {
+                withoutOwner = false;
+            } else {
+                excluded.add(owner);
+            }
+        }
+        return page(
+                session.query(allExcept, this::row, afterSeq, withoutOwner ? 1 : 0, excluded.toString(), limit + 1L),
+                limit);
     }
 
     void ack(SqlSession session, long seq) throws SQLException {

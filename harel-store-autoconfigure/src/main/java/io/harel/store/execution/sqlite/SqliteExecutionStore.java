@@ -4,14 +4,17 @@ import io.harel.store.StoreClosedException;
 import io.harel.store.execution.Commit;
 import io.harel.store.execution.CommitResult;
 import io.harel.store.execution.DueTimer;
+import io.harel.store.execution.Emit;
 import io.harel.store.execution.EventLookup;
 import io.harel.store.execution.Execution;
 import io.harel.store.execution.ExecutionPage;
 import io.harel.store.execution.ExecutionQuery;
 import io.harel.store.execution.ExecutionStore;
+import io.harel.store.execution.ExecutionStoreListener;
 import io.harel.store.execution.OutboxEntry;
 import io.harel.store.execution.Pending;
 import io.harel.store.execution.SpawnEntry;
+import io.harel.store.execution.StoreConflictException;
 import io.harel.store.execution.StoreDecodingException;
 import io.harel.store.execution.TraceEntry;
 import io.harel.store.execution.TraceStep;
@@ -35,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 public final class SqliteExecutionStore implements ExecutionStore {
 
     private final SqliteDatabase database;
+    private final Listeners listeners;
     private final CommitWriter commits;
     private final TraceTable trace;
     private final PendingTable<OutboxEntry> outbox;
@@ -56,26 +60,28 @@ public final class SqliteExecutionStore implements ExecutionStore {
      * @param settings the names of its tables and the length of its traces
      */
     public SqliteExecutionStore(SqliteDatabase database, SqliteExecutionSettings settings) {
+        this(database, settings, List.of());
+    }
+
+    /**
+     * Creates a store that tells what happens in it.
+     *
+     * @param database the database, made with this store's schema
+     * @param settings the names of its tables and the length of its traces
+     * @param listeners who is told
+     */
+    public SqliteExecutionStore(
+            SqliteDatabase database,
+            SqliteExecutionSettings settings,
+            List<? extends ExecutionStoreListener> listeners) {
         ExecutionTables tables = settings.tables();
         this.database = database;
+        this.listeners = new Listeners(listeners);
         this.trace = new TraceTable(tables, settings.traceLimit());
         Statements statements = new Statements(tables);
         this.commits = new CommitWriter(statements, trace);
-        this.outbox = new PendingTable<>(
-                tables.outbox(),
-                "seq, target_id, event",
-                "target_id",
-                row -> new OutboxEntry(row.getLong(1), row.getString(2), StoredJson.toEvent(row.getString(3))));
-        this.spawns = new PendingTable<>(
-                tables.spawns(),
-                "seq, parent_id, child_id, root_path, context",
-                "parent_id",
-                row -> new SpawnEntry(
-                        row.getLong(1),
-                        row.getString(2),
-                        row.getString(3),
-                        row.getString(4),
-                        StoredJson.toSpawnContext(row.getString(5))));
+        this.outbox = PendingTable.outbox(tables);
+        this.spawns = PendingTable.spawns(tables);
         this.timers = new TimerTable(tables);
         this.listing = new Listing(tables);
         this.purge = new Purge(tables, statements);
@@ -140,8 +146,31 @@ public final class SqliteExecutionStore implements ExecutionStore {
 
     @Override
     public CommitResult commit(Commit commit) {
-        CommitWriter.Prepared prepared = commits.prepare(commit);
-        return write(session -> commits.write(session, prepared));
+        Stopwatch stopwatch = new Stopwatch();
+        try {
+            requireOpen();
+            CommitWriter.Prepared prepared = commits.prepare(commit);
+            return database.write(
+                    session -> commits.write(session, prepared),
+                    result -> listeners.onCommit(commit, result.execution(), stopwatch.nanos()));
+        } catch (StoreConflictException ex) {
+            listeners.onConflict(ex, stopwatch.nanos());
+            throw ex;
+        } catch (RuntimeException ex) {
+            listeners.onError(ex, stopwatch.nanos());
+            throw ex;
+        } finally {
+            stopwatch.stop();
+        }
+    }
+
+    @Override
+    public long emit(Emit emit) {
+        requireOpen();
+        Arguments.requireText("targetId", emit.targetId());
+        String event = StoredJson.ofEvent(emit.event());
+        return database.write(
+                session -> commits.writeEmit(session, emit.targetId(), event), seq -> listeners.onEmit(emit, seq));
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.harel.store.execution;
+package io.harel.store.execution.delivery;
 
 /** What the relays deliver. */
 public enum DeliveryKind {

@@ -1,4 +1,4 @@
-package io.harel.store.execution;
+package io.harel.store.execution.delivery;
 
 import java.util.List;
 

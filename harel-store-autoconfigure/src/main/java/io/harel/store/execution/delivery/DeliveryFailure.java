@@ -1,4 +1,4 @@
-package io.harel.store.execution;
+package io.harel.store.execution.delivery;
 
 /**
  * A delivery that has failed and will be tried again.

@@ -1,7 +1,11 @@
-package io.harel.store.execution;
+package io.harel.store.execution.delivery;
 
+import io.harel.store.execution.DueTimer;
+import io.harel.store.execution.OutboxEntry;
+import io.harel.store.execution.Pending;
 import java.util.Collection;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,15 +79,17 @@ public interface DeliveryStore extends DeadLetterStore {
     void setAsideTimer(DueTimer timer, int attempts, String error, double now);
 
     /**
-     * Takes or renews a lease.
+     * Takes or renews a lease. What it gives out is a fencing token: whoever sees a higher one for the same name knows that
+     * the holder of a lower one has lost the lease, whatever that holder believes.
      *
      * @param name what the lease is for
      * @param owner who asks
      * @param now the time, in epoch seconds
      * @param expiresAt until when the lease shall hold, in epoch seconds
-     * @return whether {@code owner} holds the lease now
+     * @return the token if {@code owner} holds the lease now: the same as before if it held it without a break, else one
+     *     higher than every token of this name so far; empty if another owner holds the lease
      */
-    boolean acquireLease(String name, String owner, double now, double expiresAt);
+    OptionalLong acquireLease(String name, String owner, double now, double expiresAt);
 
     /**
      * Gives a lease back; nothing happens if another owner holds it.
