@@ -62,7 +62,7 @@ class EventTest {
                         Execution.builder("o", "order").context(payload).build(),
                         ChildState.region("R").finish("done", payload),
                         SpawnRequest.region("c", "R", payload),
-                        new SpawnEntry(1, "p", "c", "R", payload),
+                        new SpawnEntry(1, "p", "c", "R", null, payload),
                         new TraceStep(payload)))
                 .extracting(Object::toString)
                 .noneMatch(text -> text.contains("secret"));

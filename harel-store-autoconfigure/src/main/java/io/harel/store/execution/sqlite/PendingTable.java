@@ -53,7 +53,7 @@ final class PendingTable<T> {
                 tables.spawns(),
                 "seq, parent_id, child_id, root_path, context",
                 "parent_id",
-                row -> new SpawnEntry(
+                row -> SpawnEntry.ofStored(
                         row.getLong(1),
                         row.getString(2),
                         row.getString(3),

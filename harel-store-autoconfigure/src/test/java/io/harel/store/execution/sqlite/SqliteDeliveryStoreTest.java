@@ -153,7 +153,7 @@ class SqliteDeliveryStoreTest {
         assertThat(letter.targetId()).isEqualTo("p:R:0");
         store.retryDeadLetter(letter.id());
         assertThat(executions.pendingSpawns().entries())
-                .containsExactly(new SpawnEntry(pending.seq() + 1, "p", "p:R:0", "R", Map.of("n", 1)));
+                .containsExactly(new SpawnEntry(pending.seq() + 1, "p", "p:R:0", "R", null, Map.of("n", 1)));
     }
 
     @Test
