@@ -4,8 +4,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How many lines there are in each stretch of time. The stretches grow with the time they cover, so that there are never
- * more than a number of them; each width is a multiple of the one before, so that no line changes its side.
+ * How many lines there are in each stretch of time. The stretches grow with the time that all of them cover, so that this
+ * is never cut into more than a number of them; each width is a multiple of the one before, so that no line changes its
+ * side.
  */
 final class TimeBuckets {
 
@@ -26,9 +27,14 @@ final class TimeBuckets {
 
     void add(long epochSecond, long lines) {
         counts.merge(Math.floorDiv(epochSecond, WIDTHS[width]) * WIDTHS[width], lines, Long::sum);
-        while (counts.size() > maxBuckets && width < WIDTHS.length - 1) {
+        while (span() > maxBuckets && width < WIDTHS.length - 1) {
             widenTo(width + 1);
         }
+    }
+
+    /** How many stretches there are from the first to the last, the empty ones included. */
+    private long span() {
+        return (counts.lastKey() - counts.firstKey()) / WIDTHS[width] + 1;
     }
 
     /** Adds counts by the begin of stretches of a width, which are then no narrower here. */

@@ -53,7 +53,7 @@ class ReportTest {
         assertThat(report.byLevel()).isEqualTo(Map.of("INFO", 400L, "WARN", 100L));
         assertThat(report.topSources()).hasSize(20);
         assertThat(report.topSources().get(0)).isEqualTo(new Report.Source("logger0", 17));
-        assertThat(report.histogram().bucketSeconds()).isEqualTo(3_600);
+        assertThat(report.histogram().bucketSeconds()).isEqualTo(86_400);
         assertThat(report.histogram().buckets()).hasSize(28);
         assertThat(report.histogram().buckets().stream()
                         .mapToLong(Report.Bucket::lines)
@@ -86,6 +86,19 @@ class ReportTest {
         assertThat(report.format()).isEqualTo("unknown");
         assertThat(report.firstTimestamp()).isNull();
         assertThat(report.histogram().buckets()).isEmpty();
+    }
+
+    @Test
+    void aGapInTimeCountsForTheWidthOfTheBuckets() {
+        TimeBuckets buckets = new TimeBuckets(60);
+        buckets.add(0, 1);
+        buckets.add(30, 1);
+        assertThat(buckets.widthSeconds()).isEqualTo(60);
+
+        buckets.add(59 * 3_600, 1);
+
+        assertThat(buckets.widthSeconds()).isEqualTo(3_600);
+        assertThat(buckets.counts()).isEqualTo(Map.of(0L, 2L, 59 * 3_600L, 1L));
     }
 
     @Test
