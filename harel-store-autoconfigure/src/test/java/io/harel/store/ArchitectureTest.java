@@ -116,6 +116,13 @@ class ArchitectureTest {
     }
 
     @Test
+    void whatMayBeAbsentIsNullableInRecordsAndOptionalFromMethods() {
+        assertThat(MAIN_CLASSES.stream().filter(JavaClass::isRecord).flatMap(record -> record.getFields().stream()))
+                .filteredOn(field -> field.getRawType().getName().startsWith("java.util.Optional"))
+                .isEmpty();
+    }
+
+    @Test
     void everyPackageIsNullMarked() {
         // Where there is no package-info, ArchUnit sees a package without annotations
         assertThat(MAIN_CLASSES.stream().map(JavaClass::getPackage).distinct())

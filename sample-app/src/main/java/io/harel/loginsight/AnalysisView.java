@@ -2,6 +2,7 @@ package io.harel.loginsight;
 
 import io.harel.store.execution.Execution;
 import io.harel.store.execution.Status;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,12 +39,12 @@ record AnalysisView(
             };
         }
 
-        Status[] statuses() {
+        Set<Status> statuses() {
             return switch (this) {
-                case DONE -> new Status[] {Status.DONE};
-                case FAILED -> new Status[] {Status.FAILED};
-                case CANCELLED -> new Status[] {Status.CANCELLED};
-                case RUNNING -> new Status[] {Status.PENDING, Status.RUNNING, Status.SUSPENDED, Status.CANCELLING};
+                case DONE -> Set.of(Status.DONE);
+                case FAILED -> Set.of(Status.FAILED);
+                case CANCELLED -> Set.of(Status.CANCELLED);
+                case RUNNING -> Set.of(Status.PENDING, Status.RUNNING, Status.SUSPENDED, Status.CANCELLING);
             };
         }
     }

@@ -1,6 +1,6 @@
 package io.harel.store.execution;
 
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An execution together with whether it has processed a certain event, both from one snapshot.
@@ -8,4 +8,4 @@ import java.util.Optional;
  * @param execution the execution, empty if there is none
  * @param processed whether the event was processed; always {@code false} if there is no execution
  */
-public record EventLookup(Optional<Execution> execution, boolean processed) {}
+public record EventLookup(@Nullable Execution execution, boolean processed) {}

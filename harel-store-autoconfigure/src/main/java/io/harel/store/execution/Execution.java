@@ -84,24 +84,13 @@ public record Execution(
     }
 
     /**
-     * Starts a new execution with a random id.
+     * Starts a new execution, with a random id unless it is given {@linkplain ExecutionBuilder#id another}.
      *
      * @param definitionId the machine it runs
      * @return a builder of a pending execution at version 0
      */
     public static ExecutionBuilder builder(String definitionId) {
-        return builder(Ids.random(), definitionId);
-    }
-
-    /**
-     * Starts a new execution with a given id.
-     *
-     * @param id its id
-     * @param definitionId the machine it runs
-     * @return a builder of a pending execution at version 0
-     */
-    public static ExecutionBuilder builder(String id, String definitionId) {
-        return new ExecutionBuilder(id, definitionId);
+        return new ExecutionBuilder(Ids.random(), definitionId);
     }
 
     /**

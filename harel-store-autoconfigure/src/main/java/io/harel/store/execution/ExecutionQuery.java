@@ -2,7 +2,6 @@ package io.harel.store.execution;
 
 import java.util.Collection;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +28,9 @@ public record ExecutionQuery(
         if (limit < 1) {
             throw new IllegalArgumentException("limit must be at least 1, but is " + limit);
         }
+        if (statuses != null && statuses.isEmpty()) {
+            throw new IllegalArgumentException("statuses must name at least one status, or be null for all");
+        }
         statuses = statuses == null ? null : Set.copyOf(statuses);
     }
 
@@ -44,23 +46,23 @@ public record ExecutionQuery(
     /**
      * Shows executions with one of the given statuses.
      *
-     * @param statuses the statuses; none matches nothing
+     * @param first a status
+     * @param more other statuses
      * @return the narrowed query
      */
-    public ExecutionQuery status(Status... statuses) {
-        return status(List.of(statuses));
+    public ExecutionQuery status(Status first, Status... more) {
+        return status(EnumSet.of(first, more));
     }
 
     /**
      * Shows executions with one of the given statuses.
      *
-     * @param statuses the statuses; none matches nothing
+     * @param statuses the statuses, at least one
      * @return the narrowed query
+     * @throws IllegalArgumentException if there is none
      */
     public ExecutionQuery status(Collection<Status> statuses) {
-        Set<Status> chosen = EnumSet.noneOf(Status.class);
-        chosen.addAll(statuses);
-        return new ExecutionQuery(chosen, definitionId, rootsOnly, limit, cursor);
+        return new ExecutionQuery(Set.copyOf(statuses), definitionId, rootsOnly, limit, cursor);
     }
 
     /**

@@ -176,7 +176,7 @@ class HarelStoreAutoConfigurationTest {
                     }
                 })
                 .run(context -> context.getBean(ExecutionStore.class)
-                        .save(Execution.builder("a", "d").build()));
+                        .save(Execution.builder("d").id("a").build()));
 
         assertThat(told).containsExactly("a");
     }

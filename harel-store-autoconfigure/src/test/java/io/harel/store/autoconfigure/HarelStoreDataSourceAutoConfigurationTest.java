@@ -49,7 +49,7 @@ class HarelStoreDataSourceAutoConfigurationTest {
 
     private static void storeWorks(AssertableApplicationContext context) {
         ExecutionStore store = context.getBean(ExecutionStore.class);
-        store.save(Execution.builder("a", "d").build());
+        store.save(Execution.builder("d").id("a").build());
         assertThat(store.load("a")).isPresent();
     }
 
@@ -73,7 +73,7 @@ class HarelStoreDataSourceAutoConfigurationTest {
 
             context.getBean(TransactionTemplate.class).executeWithoutResult(status -> {
                 jdbc.update("INSERT INTO orders VALUES ('a')");
-                store.save(Execution.builder("a", "d").build());
+                store.save(Execution.builder("d").id("a").build());
                 status.setRollbackOnly();
             });
             assertThat(jdbc.queryForObject("SELECT count(*) FROM orders", Integer.class))
@@ -82,7 +82,7 @@ class HarelStoreDataSourceAutoConfigurationTest {
 
             context.getBean(TransactionTemplate.class).executeWithoutResult(status -> {
                 jdbc.update("INSERT INTO orders VALUES ('a')");
-                store.save(Execution.builder("a", "d").build());
+                store.save(Execution.builder("d").id("a").build());
             });
             assertThat(jdbc.queryForObject("SELECT count(*) FROM orders", Integer.class))
                     .isEqualTo(1);

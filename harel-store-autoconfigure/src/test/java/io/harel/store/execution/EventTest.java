@@ -59,7 +59,7 @@ class EventTest {
         Map<String, Object> payload = Map.of("card", "4111-secret");
         assertThat(Stream.of(
                         Event.of("Paid", payload),
-                        Execution.builder("o", "order").context(payload).build(),
+                        Execution.builder("order").id("o").context(payload).build(),
                         ChildState.region("R").finish("done", payload),
                         SpawnRequest.region("c", "R", payload),
                         new SpawnEntry(1, "p", "c", "R", null, payload),

@@ -124,7 +124,7 @@ class JsonValuesTest {
                 .isThrownBy(() -> Event.withId(null, "K", Map.of()))
                 .withMessage("id");
         assertThatNullPointerException()
-                .isThrownBy(() -> Execution.builder("x", null).build())
+                .isThrownBy(() -> Execution.builder(null).id("x").build())
                 .withMessage("definitionId");
         assertThatNullPointerException().isThrownBy(() -> new Emit("x", null)).withMessage("event");
         assertThatNullPointerException().isThrownBy(() -> TimerOp.cancel(null)).withMessage("path");

@@ -1,7 +1,6 @@
 package io.harel.store.execution.delivery;
 
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How much work is waiting in a store.
@@ -23,8 +22,8 @@ public record Backlog(
         long timers,
         long dueTimers,
         long deadLetters,
-        OptionalLong oldestOutboxSeq,
+        @Nullable Long oldestOutboxSeq,
         long lastOutboxSeq,
-        OptionalLong oldestSpawnSeq,
+        @Nullable Long oldestSpawnSeq,
         long lastSpawnSeq,
-        OptionalDouble earliestTimer) {}
+        @Nullable Double earliestTimer) {}

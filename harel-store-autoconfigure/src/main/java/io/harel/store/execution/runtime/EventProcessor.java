@@ -57,7 +57,7 @@ final class EventProcessor {
 
     private Delivery attempt(String id, Event event, @Nullable DueTimer timer) {
         EventLookup lookup = store.loadForEvent(id, event.id());
-        Execution execution = lookup.execution().orElse(null);
+        Execution execution = lookup.execution();
         if (execution == null) {
             return new Delivery(Delivery.Result.NOT_FOUND, null);
         }

@@ -96,7 +96,8 @@ public final class ExecutionTemplate {
         if (exists(id)) {
             throw new ExecutionAlreadyExistsException(id);
         }
-        Execution fresh = Execution.builder(id, definitionId)
+        Execution fresh = Execution.builder(definitionId)
+                .id(id)
                 .context(context)
                 .priority(priority)
                 .build();
@@ -241,7 +242,8 @@ public final class ExecutionTemplate {
             return false;
         }
         try {
-            processor.start(Execution.builder(spawn.childId(), definitionId)
+            processor.start(Execution.builder(definitionId)
+                    .id(spawn.childId())
                     .definitionFqn(spawn.definitionId())
                     .rootPath(spawn.rootPath())
                     .parentId(spawn.parentId())

@@ -79,10 +79,10 @@ public final class OutboxRelay extends Relay {
             while (true) {
                 Pending<OutboxEntry> page = deliveries.pendingOutboxExcept(after, limit, targets);
                 unreadable.report(page);
-                if (!page.entries().isEmpty() || page.nextAfterSeq().isEmpty()) {
+                if (!page.entries().isEmpty() || page.nextAfterSeq() == null) {
                     return page.entries();
                 }
-                after = page.nextAfterSeq().getAsLong();
+                after = page.nextAfterSeq();
             }
         }
 

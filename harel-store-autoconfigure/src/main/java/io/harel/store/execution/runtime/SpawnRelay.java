@@ -50,10 +50,10 @@ public final class SpawnRelay extends Relay {
                 page.entries().stream()
                         .filter(spawn -> !excluded.contains(spawn.childId()))
                         .forEach(found::add);
-                if (!found.isEmpty() || page.nextAfterSeq().isEmpty()) {
+                if (!found.isEmpty() || page.nextAfterSeq() == null) {
                     return found;
                 }
-                after = page.nextAfterSeq().getAsLong();
+                after = page.nextAfterSeq();
             }
         }
 

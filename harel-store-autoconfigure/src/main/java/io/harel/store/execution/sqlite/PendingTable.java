@@ -15,7 +15,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** A table of numbered entries that wait: the outbox or the spawn intents. */
@@ -100,8 +99,7 @@ final class PendingTable<T> {
                 unreadable.add(new UnreadableRow(table, Long.toString(row.seq()), String.valueOf(row.reason())));
             }
         }
-        OptionalLong next =
-                rows.size() > limit ? OptionalLong.of(shown.get(limit - 1).seq()) : OptionalLong.empty();
+        Long next = rows.size() > limit ? shown.get(limit - 1).seq() : null;
         return new Pending<>(entries, unreadable, next);
     }
 

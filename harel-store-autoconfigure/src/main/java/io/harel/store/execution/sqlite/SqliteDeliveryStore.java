@@ -15,7 +15,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -169,10 +168,10 @@ public final class SqliteDeliveryStore implements DeliveryStore {
                 row.getLong(7),
                 optionalLong(row, 8),
                 row.getLong(9),
-                row.getObject(10) == null ? OptionalDouble.empty() : OptionalDouble.of(row.getDouble(10)));
+                row.getObject(10) == null ? null : row.getDouble(10));
     }
 
-    private static OptionalLong optionalLong(ResultSet row, int column) throws SQLException {
-        return row.getObject(column) == null ? OptionalLong.empty() : OptionalLong.of(row.getLong(column));
+    private static @Nullable Long optionalLong(ResultSet row, int column) throws SQLException {
+        return row.getObject(column) == null ? null : row.getLong(column);
     }
 }

@@ -123,10 +123,10 @@ public final class SqliteExecutionStore implements ExecutionStore {
     public EventLookup loadForEvent(String id, String eventId) {
         return read(session -> session.queryFirst(
                         loadForEvent,
-                        row -> new EventLookup(Optional.of(execution(id, row.getString(1))), row.getInt(2) == 1),
+                        row -> new EventLookup(execution(id, row.getString(1)), row.getInt(2) == 1),
                         id,
                         eventId))
-                .orElseGet(() -> new EventLookup(Optional.empty(), false));
+                .orElseGet(() -> new EventLookup(null, false));
     }
 
     /** An execution under an id that is not its own would be saved over another. */

@@ -100,7 +100,7 @@ class ExecutionTemplateTest {
     @Test
     void createReportsALostRaceAsAnIdThatIsTaken() {
         ExecutionTemplate executions = handling((order, event) -> {
-            fixture.store.save(Execution.builder(order.id(), "order").build());
+            fixture.store.save(Execution.builder("order").id(order.id()).build());
             return Transition.to("A");
         });
 
@@ -214,7 +214,7 @@ class ExecutionTemplateTest {
     void anEventHasNoEffectOnAnExecutionThatHasEnded(Status status) {
         ExecutionTemplate executions = handling((order, event) -> Transition.to("Never"));
         Execution ended = fixture.store.save(
-                Execution.builder("o1", "order").status(status).build());
+                Execution.builder("order").id("o1").status(status).build());
 
         assertThat(executions.process("o1", Event.of("Go"))).isEqualTo(ended);
         assertThat(executions.get("o1")).isEqualTo(ended);
@@ -224,7 +224,7 @@ class ExecutionTemplateTest {
     void aSuspendedExecutionRefusesAnEventAndDoesNotRecordIt() {
         ExecutionTemplate executions = handling((order, event) -> Transition.to("Never"));
         fixture.store.save(
-                Execution.builder("o1", "order").status(Status.SUSPENDED).build());
+                Execution.builder("order").id("o1").status(Status.SUSPENDED).build());
         Event go = Event.of("Go");
 
         assertThatExceptionOfType(ExecutionSuspendedException.class).isThrownBy(() -> executions.process("o1", go));
@@ -235,7 +235,7 @@ class ExecutionTemplateTest {
     void anExecutionThatIsBeingCancelledTakesOnlyTheCancel() {
         ExecutionTemplate executions = handling((order, event) -> Transition.to(event.kind()));
         fixture.store.save(
-                Execution.builder("o1", "order").status(Status.CANCELLING).build());
+                Execution.builder("order").id("o1").status(Status.CANCELLING).build());
 
         assertThat(executions.process("o1", Event.of("Go")).status()).isEqualTo(Status.CANCELLING);
         assertThat(executions.process("o1", Event.of("Cancel")).activePath()).isEqualTo("Cancel");
@@ -244,7 +244,7 @@ class ExecutionTemplateTest {
     @Test
     void anExecutionThatHasNotStartedTakesOnlyTheStart() {
         ExecutionTemplate executions = handling((order, event) -> Transition.to(event.kind()));
-        fixture.store.save(Execution.builder("o1", "order").build());
+        fixture.store.save(Execution.builder("order").id("o1").build());
 
         assertThat(executions.process("o1", Event.of("Go")).status()).isEqualTo(Status.PENDING);
         assertThat(executions.process("o1", Event.of("Start")).activePath()).isEqualTo("Start");

@@ -155,8 +155,10 @@ class RelaysTest {
     void anEventForAChildWaitsUntilTheChildIsThere() {
         collecting("order");
         collecting("part");
-        fixture.store.commit(Commit.builder(
-                        Execution.builder("a", "order").status(Status.RUNNING).build())
+        fixture.store.commit(Commit.builder(Execution.builder("order")
+                        .id("a")
+                        .status(Status.RUNNING)
+                        .build())
                 .spawn(SpawnRequest.invoke("a:A:0:0", "part", Map.of()))
                 .emit("a:A:0:0", Event.of("Hello"))
                 .build());
@@ -174,7 +176,7 @@ class RelaysTest {
         collecting("order");
         executions.create("order", "a", Map.of());
         fixture.store.save(
-                Execution.builder("x", "unknown").status(Status.RUNNING).build());
+                Execution.builder("unknown").id("x").status(Status.RUNNING).build());
         fixture.store.emit(new Emit("x", Event.of("X1")));
         fixture.store.emit(new Emit("x", Event.of("X2")));
         fixture.store.emit(new Emit("x", Event.of("X3")));
@@ -190,7 +192,7 @@ class RelaysTest {
     void anEventForASuspendedExecutionWaits() {
         collecting("order");
         Execution suspended = fixture.store.save(
-                Execution.builder("a", "order").status(Status.SUSPENDED).build());
+                Execution.builder("order").id("a").status(Status.SUSPENDED).build());
         executions.send("a", Event.of("E"));
 
         assertThat(outbox.drain()).isZero();
@@ -220,7 +222,8 @@ class RelaysTest {
     @DisplayName("ES-199: a child runs the definition of its parent's row, whoever relays it")
     void aRegionRunsItsParentsDefinition() {
         collecting("fork");
-        fixture.store.commit(Commit.builder(Execution.builder("f", "fork")
+        fixture.store.commit(Commit.builder(Execution.builder("fork")
+                        .id("f")
                         .status(Status.RUNNING)
                         .priority(2)
                         .build())
@@ -284,7 +287,8 @@ class RelaysTest {
         fixture.handling("order", (order, event) -> Transition.stay());
         Event timeout = Event.timeout(new DueTimer("a", "Try", 100.0));
         Execution saved = fixture.store
-                .commit(Commit.builder(Execution.builder("a", "order")
+                .commit(Commit.builder(Execution.builder("order")
+                                .id("a")
                                 .status(Status.RUNNING)
                                 .build())
                         .timer(TimerOp.schedule("Try", 100.0))
@@ -347,7 +351,7 @@ class RelaysTest {
 
     private Execution arm(String id, String definitionId, Status status, double... times) {
         Commit.Builder commit = Commit.builder(
-                Execution.builder(id, definitionId).status(status).build());
+                Execution.builder(definitionId).id(id).status(status).build());
         for (double time : times) {
             commit.timer(TimerOp.schedule("T" + time, time));
         }

@@ -54,7 +54,7 @@ class ExecutionStoreListenerTest {
     }
 
     private static Execution execution(String id) {
-        return Execution.builder(id, "d").build();
+        return Execution.builder("d").id(id).build();
     }
 
     @Test
@@ -79,7 +79,7 @@ class ExecutionStoreListenerTest {
     void tellsOfAnotherError() {
         assertThatExceptionOfType(StoreEncodingException.class)
                 .isThrownBy(() -> store.save(
-                        Execution.builder("a", "d").put("half", "\ud800").build()));
+                        Execution.builder("d").id("a").put("half", "\ud800").build()));
 
         assertThat(told).containsExactly("error StoreEncodingException");
     }
@@ -114,7 +114,7 @@ class ExecutionStoreListenerTest {
         SqliteExecutionSettings prefixed = SqliteExecutionSettings.defaults().withTablePrefix("harel");
         try (SqliteDatabase second = database(prefixed)) {
             SqliteExecutionStore other = new SqliteExecutionStore(second, prefixed);
-            other.save(Execution.builder("b", "d").context(Map.of("k", 1)).build());
+            other.save(Execution.builder("d").id("b").context(Map.of("k", 1)).build());
             other.commit(Commit.of(execution("c")));
 
             assertThat(other.load("a")).isEmpty();
