@@ -28,9 +28,6 @@ public record ExecutionQuery(
         if (limit < 1) {
             throw new IllegalArgumentException("limit must be at least 1, but is " + limit);
         }
-        if (statuses != null && statuses.isEmpty()) {
-            throw new IllegalArgumentException("statuses must name at least one status, or be null for all");
-        }
         statuses = statuses == null ? null : Set.copyOf(statuses);
     }
 
@@ -57,9 +54,8 @@ public record ExecutionQuery(
     /**
      * Shows executions with one of the given statuses.
      *
-     * @param statuses the statuses, at least one
+     * @param statuses the statuses; an empty collection matches nothing
      * @return the narrowed query
-     * @throws IllegalArgumentException if there is none
      */
     public ExecutionQuery status(Collection<Status> statuses) {
         return new ExecutionQuery(Set.copyOf(statuses), definitionId, rootsOnly, limit, cursor);

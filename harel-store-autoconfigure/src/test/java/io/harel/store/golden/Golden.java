@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,6 +84,23 @@ public final class Golden {
     /** The sequences of operations of one release by their names. */
     public static JsonNode transitions(String version, String part) {
         return file(version, "transitions.json").required(part);
+    }
+
+    /** What a version's databases hold, by the name of the file. */
+    public static JsonNode expected(String version) {
+        return file(version, "expected.json").required("files");
+    }
+
+    /** A copy of a database that harel has made. */
+    public static Path database(String version, String name, Path folder) {
+        String resource = "/golden/execution/" + version + "/" + name;
+        try (InputStream stream = Objects.requireNonNull(Golden.class.getResourceAsStream(resource), resource)) {
+            Path copy = folder.resolve(name);
+            Files.copy(stream, copy);
+            return copy;
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
     }
 
     private static JsonNode file(String version, String file) {

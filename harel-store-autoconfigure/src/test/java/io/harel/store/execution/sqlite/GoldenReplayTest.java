@@ -18,6 +18,7 @@ import io.harel.store.sqlite.SqliteOptions;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -25,7 +26,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.DisplayName;
@@ -35,10 +35,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Does what harel has done, and compares each table cell by cell with what harel has written. */
 class GoldenReplayTest {
-
-    /** Operations that only read, whose results other tests hold to. */
-    private static final Set<String> READING =
-            Set.of("load", "load_for_event", "list", "due_timers", "pending_outbox", "pending_spawns", "read_trace");
 
     private static final Map<String, String> ORDER = Map.of(
             "executions", "id",
@@ -63,15 +59,7 @@ class GoldenReplayTest {
     }
 
     static Stream<String> baseline() {
-        JsonNode sequences = Golden.transitions("0.3.0", "sequences");
-        // The rest needs statements of another connection between the steps
-        return names(sequences)
-                .filter(name -> StreamSupport.stream(
-                                sequences.get(name).get("steps").spliterator(), false)
-                        .noneMatch(step -> step.get("op").has("sql")
-                                || step.get("op").has("seed")
-                                || step.get("op").has("each")
-                                || step.get("op").has("other_store")));
+        return names(Golden.transitions("0.3.0", "sequences"));
     }
 
     private static Stream<String> names(JsonNode sequences) {
@@ -93,7 +81,9 @@ class GoldenReplayTest {
     @MethodSource("baseline")
     @DisplayName("ES-030 and on: does what harel 0.3.0 does")
     void doesWhatBaselineHarelDoes(String sequence) throws SQLException {
-        replay(Golden.transitions("0.3.0", "sequences").get(sequence).get("steps"), 200);
+        JsonNode found = Golden.transitions("0.3.0", "sequences").get(sequence);
+        // Where the two stores of harel differ, SqliteStore is right: versions beyond 2^53, for one
+        replay(found.has("sqlite_steps") ? found.get("sqlite_steps") : found.get("steps"), 200);
     }
 
     private void replay(JsonNode steps, int traceLimit) throws SQLException {
@@ -101,7 +91,7 @@ class GoldenReplayTest {
         try {
             for (JsonNode step : steps) {
                 if (step.has("op") && step.get("op").isObject()) {
-                    execute(step.get("op"), step.get("result"));
+                    execute(step);
                     compareTables(step.path("tables"), step.toString());
                 }
             }
@@ -114,6 +104,7 @@ class GoldenReplayTest {
         SqliteExecutionSettings settings =
                 SqliteExecutionSettings.defaults().withTablePrefix(prefix).withTraceLimit(traceLimit);
         database = SqliteDatabase.create(SqliteOptions.of(file()), List.of(SqliteExecutionStore.schema(settings)));
+        database.open();
         store = new SqliteExecutionStore(database, settings);
     }
 
@@ -121,7 +112,9 @@ class GoldenReplayTest {
         return directory.resolve("state.db").toString();
     }
 
-    private void execute(JsonNode op, JsonNode result) {
+    private void execute(JsonNode step) throws SQLException {
+        JsonNode op = step.get("op");
+        JsonNode result = step.get("result");
         if (op.has("commit") || op.has("save")) {
             commit(op, result);
             return;
@@ -161,7 +154,40 @@ class GoldenReplayTest {
                 assertThat(store.isProcessed(
                                 arguments.get(0).asText(), arguments.get(1).asText()))
                         .isEqualTo(result.asBoolean());
-            default -> assertThat(READING).contains(name);
+            case "sql" -> sql(arguments.asText(), op.get("arguments"));
+            case "seed" -> {
+                for (JsonNode row : step.get("tables").get("executions")) {
+                    Execution seed = StoredJson.toExecution(row.get(2).asText());
+                    store.save(seed.toBuilder().version(0).build());
+                }
+            }
+            case "each" -> {
+                assertThat(arguments.asText()).isEqualTo("append_trace");
+                for (JsonNode row : op.get("rows")) {
+                    store.appendTrace(row.get(0).asText(), new TraceStep(plainOrNoted(row.get(1))));
+                }
+            }
+            case "other_store" -> {
+                assertThat(texts(arguments)).containsExactly("ack_outbox 1", "save a");
+                SqliteExecutionSettings settings = SqliteExecutionSettings.defaults();
+                try (SqliteDatabase second = SqliteDatabase.create(
+                        SqliteOptions.of(file()), List.of(SqliteExecutionStore.schema(settings)))) {
+                    SqliteExecutionStore other = new SqliteExecutionStore(second, settings);
+                    other.ackOutbox(1);
+                    other.save(other.load("a").orElseThrow());
+                }
+            }
+            default -> GoldenReads.check(store, name, arguments, result);
+        }
+    }
+
+    private void sql(String text, JsonNode arguments) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file());
+                PreparedStatement statement = connection.prepareStatement(text)) {
+            for (int i = 0; i < arguments.size(); i++) {
+                statement.setString(i + 1, arguments.get(i).asText());
+            }
+            statement.executeUpdate();
         }
     }
 
