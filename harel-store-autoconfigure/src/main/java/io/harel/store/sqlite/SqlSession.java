@@ -34,9 +34,10 @@ public final class SqlSession {
      */
     public int update(String sql, @Nullable Object... arguments) throws SQLException {
         if (caching != null) {
-            PreparedStatement statement = caching.statement(sql);
-            bind(statement, arguments);
-            return statement.executeUpdate();
+            return caching.run(sql, statement -> {
+                bind(statement, arguments);
+                return statement.executeUpdate();
+            });
         }
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             bind(statement, arguments);
@@ -56,7 +57,7 @@ public final class SqlSession {
      */
     public <T> List<T> query(String sql, RowMapper<T> mapper, @Nullable Object... arguments) throws SQLException {
         if (caching != null) {
-            return query(caching.statement(sql), mapper, arguments);
+            return caching.run(sql, statement -> query(statement, mapper, arguments));
         }
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             return query(statement, mapper, arguments);

@@ -19,13 +19,36 @@ class SqliteConnection extends JDBC4Connection {
         super(url, fileName, properties);
     }
 
-    /** The statement for this text, to be used by the connection's present owner and left open. */
-    PreparedStatement statement(String sql) throws SQLException {
+    /**
+     * Runs the statement for this text. One that fails is not used again: after some errors, such as a full disk, the driver
+     * has freed it, says that it is open all the same, and refuses it for ever.
+     */
+    <T> T run(String sql, StatementCall<T> call) throws SQLException {
         PreparedStatement statement = statements.get(sql);
         if (statement == null || statement.isClosed()) {
             statement = prepareStatement(sql);
             statements.put(sql, statement);
         }
-        return statement;
+        try {
+            return call.run(statement);
+        } catch (SQLException ex) {
+            statements.remove(sql);
+            closeAfter(ex, statement);
+            throw ex;
+        }
+    }
+
+    private static void closeAfter(SQLException reason, PreparedStatement statement) {
+        try {
+            statement.close();
+        } catch (SQLException ex) {
+            reason.addSuppressed(ex);
+        }
+    }
+
+    @FunctionalInterface
+    interface StatementCall<T> {
+
+        T run(PreparedStatement statement) throws SQLException;
     }
 }

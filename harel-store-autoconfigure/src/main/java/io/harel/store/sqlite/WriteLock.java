@@ -15,9 +15,7 @@ final class WriteLock {
     static void take(Connection connection) throws SQLException {
         try {
             if (connection.isWrapperFor(SqliteConnection.class)) {
-                PreparedStatement statement =
-                        connection.unwrap(SqliteConnection.class).statement(NO_CHANGE);
-                statement.executeUpdate();
+                connection.unwrap(SqliteConnection.class).run(NO_CHANGE, PreparedStatement::executeUpdate);
             } else {
                 execute(connection, NO_CHANGE);
             }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -107,6 +108,7 @@ class ExecutionStoreListenerTest {
     }
 
     @Test
+    @DisplayName("ES-303: a log line says once that other tables are left alone")
     void logsOnceThatOtherTablesAreLeftAlone(CapturedOutput output) {
         store.save(execution("a"));
         assertThat(output).doesNotContain("also holds executions");
