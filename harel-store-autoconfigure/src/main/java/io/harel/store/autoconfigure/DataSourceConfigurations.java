@@ -31,11 +31,6 @@ final class DataSourceConfigurations {
             return SqliteDataSources.writer(properties.sqliteOptions());
         }
 
-        @Bean(name = READER, defaultCandidate = false)
-        HikariDataSource harelStoreReaderDataSource(HarelStoreProperties properties) {
-            return SqliteDataSources.reader(properties.sqliteOptions());
-        }
-
         @Bean(TRANSACTION_MANAGER)
         SqliteTransactionManager harelStoreTransactionManager(@Qualifier(WRITER) DataSource writer) {
             return new SqliteTransactionManager(writer);
@@ -49,11 +44,6 @@ final class DataSourceConfigurations {
         @Bean(name = WRITER, defaultCandidate = false)
         HikariDataSource harelStoreDataSource(HarelStoreProperties properties) {
             return SqliteDataSources.writer(properties.sqliteOptions());
-        }
-
-        @Bean(name = READER, defaultCandidate = false)
-        HikariDataSource harelStoreReaderDataSource(HarelStoreProperties properties) {
-            return SqliteDataSources.reader(properties.sqliteOptions());
         }
 
         @Bean(name = TRANSACTION_MANAGER, defaultCandidate = false)

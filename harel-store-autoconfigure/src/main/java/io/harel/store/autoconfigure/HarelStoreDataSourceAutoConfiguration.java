@@ -1,10 +1,13 @@
 package io.harel.store.autoconfigure;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.harel.store.execution.ExecutionStore;
+import io.harel.store.sqlite.SqliteDataSources;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /**
@@ -18,4 +21,10 @@ import org.springframework.context.annotation.Import;
 @ConditionalOnMissingBean(ExecutionStore.class)
 @EnableConfigurationProperties(HarelStoreProperties.class)
 @Import({DataSourceConfigurations.OfTheApplication.class, DataSourceConfigurations.InTheBackground.class})
-public final class HarelStoreDataSourceAutoConfiguration {}
+public final class HarelStoreDataSourceAutoConfiguration {
+
+    @Bean(name = DataSourceConfigurations.READER, defaultCandidate = false)
+    HikariDataSource harelStoreReaderDataSource(HarelStoreProperties properties) {
+        return SqliteDataSources.reader(properties.sqliteOptions());
+    }
+}

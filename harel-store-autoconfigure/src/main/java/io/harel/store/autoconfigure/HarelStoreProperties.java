@@ -40,9 +40,9 @@ public record HarelStoreProperties(
         @DefaultValue("4") int readers,
         @DefaultValue Trace trace,
         @DefaultValue Conflict conflict,
-        @DefaultValue Outbox outbox,
-        @DefaultValue Spawns spawns,
-        @DefaultValue Timers timers) {
+        @DefaultValue Relay outbox,
+        @DefaultValue Relay spawns,
+        @DefaultValue Relay timers) {
 
     private static final String PREFIX = "harel.store.";
     private static final Pattern TABLE_PREFIX = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,29}");
@@ -59,6 +59,9 @@ public record HarelStoreProperties(
         }
         requirePositive("busy-timeout", busyTimeout);
         requireAtLeast("readers", readers, 1);
+        outbox.requireValid("outbox");
+        spawns.requireValid("spawns");
+        timers.requireValid("timers");
     }
 
     SqliteOptions sqliteOptions() {
@@ -88,16 +91,6 @@ public record HarelStoreProperties(
         if (value < least) {
             throw invalid(name, value, "It must be at least " + least + ".");
         }
-    }
-
-    private static RelaySettings relay(String name, Duration interval, int batchSize, int concurrency) {
-        requirePositive(name + ".interval", interval);
-        requireAtLeast(name + ".batch-size", batchSize, 1);
-        requireAtLeast(name + ".concurrency", concurrency, 1);
-        return RelaySettings.defaults()
-                .withInterval(interval)
-                .withBatchSize(batchSize)
-                .withConcurrency(concurrency);
     }
 
     /**
@@ -140,71 +133,30 @@ public record HarelStoreProperties(
     }
 
     /**
-     * Delivery of events.
+     * One of the relays.
      *
-     * @param enabled Whether this process delivers events from the outbox.
-     * @param interval How long to wait for news of a commit before looking anyway.
+     * @param enabled Whether this process does this work.
+     * @param interval How long to wait at most before looking for work that no commit of this process has announced.
      * @param batchSize How many entries to read at once.
-     * @param concurrency How many targets to serve at the same time.
-     */
-    public record Outbox(
-            @DefaultValue("true") boolean enabled,
-            @DefaultValue("10s") Duration interval,
-            @DefaultValue("100") int batchSize,
-            @DefaultValue("4") int concurrency) {
-
-        public Outbox {
-            relay("outbox", interval, batchSize, concurrency);
-        }
-
-        RelaySettings settings() {
-            return relay("outbox", interval, batchSize, concurrency);
-        }
-    }
-
-    /**
-     * Creation of children.
-     *
-     * @param enabled Whether this process creates children that executions ask for.
-     * @param interval How long to wait for news of a commit before looking anyway.
-     * @param batchSize How many entries to read at once.
-     * @param concurrency How many children to start at the same time.
-     */
-    public record Spawns(
-            @DefaultValue("true") boolean enabled,
-            @DefaultValue("10s") Duration interval,
-            @DefaultValue("100") int batchSize,
-            @DefaultValue("4") int concurrency) {
-
-        public Spawns {
-            relay("spawns", interval, batchSize, concurrency);
-        }
-
-        RelaySettings settings() {
-            return relay("spawns", interval, batchSize, concurrency);
-        }
-    }
-
-    /**
-     * Delivery of timeouts.
-     *
-     * @param enabled Whether this process delivers timeouts.
-     * @param interval How long to sleep at most when no timer is due before that.
-     * @param batchSize How many timers to read at once.
      * @param concurrency How many executions to serve at the same time.
      */
-    public record Timers(
+    public record Relay(
             @DefaultValue("true") boolean enabled,
             @DefaultValue("10s") Duration interval,
             @DefaultValue("100") int batchSize,
             @DefaultValue("4") int concurrency) {
 
-        public Timers {
-            relay("timers", interval, batchSize, concurrency);
+        private void requireValid(String name) {
+            requirePositive(name + ".interval", interval);
+            requireAtLeast(name + ".batch-size", batchSize, 1);
+            requireAtLeast(name + ".concurrency", concurrency, 1);
         }
 
         RelaySettings settings() {
-            return relay("timers", interval, batchSize, concurrency);
+            return RelaySettings.defaults()
+                    .withInterval(interval)
+                    .withBatchSize(batchSize)
+                    .withConcurrency(concurrency);
         }
     }
 }

@@ -118,6 +118,23 @@ class RelayLifecycleTest {
     }
 
     @Test
+    void whatNoCommitHasAnnouncedIsFoundAtTheInterval() {
+        relays.clear();
+        relays.add(new OutboxRelay(
+                fixture.store,
+                fixture.deliveries,
+                executions,
+                this::publish,
+                new WorkSignals(),
+                SETTINGS.withInterval(Duration.ofMillis(20))));
+        start();
+
+        fixture.store.emit(new Emit(null, Event.of("Silent")));
+
+        await().until(() -> published.size() == 1);
+    }
+
+    @Test
     void aFailedDeliveryIsRepeatedUntilItSucceeds() {
         failing.set(3);
         start();

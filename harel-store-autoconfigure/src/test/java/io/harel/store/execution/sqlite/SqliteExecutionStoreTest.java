@@ -490,4 +490,21 @@ class SqliteExecutionStoreTest {
         assertThatExceptionOfType(StoreClosedException.class).isThrownBy(() -> store.save(execution("a")));
         assertThat(Files.exists(file())).isFalse();
     }
+
+    @Test
+    void migratesAFileOfTheFirstSchemaWithItsRows() throws SQLException {
+        store.save(execution("a"));
+        databases.get(0).close();
+        for (String table : List.of("dead_letters", "delivery_failures", "leases")) {
+            sql("DROP TABLE harel_store_" + table);
+        }
+        sql("UPDATE harel_store_schema SET version = 1");
+
+        SqliteExecutionStore reopened = open(SqliteExecutionSettings.defaults());
+
+        assertThat(reopened.load("a")).isPresent();
+        SqliteDeliveryStore deliveries = new SqliteDeliveryStore(databases.get(1), SqliteExecutionSettings.defaults());
+        assertThat(deliveries.acquireLease("relay", "me", 0, 10)).hasValue(1);
+        assertThat(deliveries.deadLetters(0, 1)).isEmpty();
+    }
 }
