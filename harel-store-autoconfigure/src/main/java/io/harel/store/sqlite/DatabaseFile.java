@@ -19,16 +19,31 @@ final class DatabaseFile {
     private static final Set<PosixFilePermission> OWNER_FOLDER = PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> OWNER_FILE = PosixFilePermissions.fromString("rw-------");
 
+    private static final int MAX_LINKS = 40;
+
     private final String name;
     private final Path path;
 
     DatabaseFile(String name) {
         this.name = name;
         try {
-            this.path = Path.of(name).toAbsolutePath();
+            this.path = followed(Path.of(name).toAbsolutePath());
         } catch (InvalidPathException ex) {
             throw new DatabaseOpenException(name, "this is not a path on this system; set another one", ex);
         }
+    }
+
+    /** Where a symbolic link leads, also if nothing is there yet: that is where SQLite keeps the files beside it. */
+    private static Path followed(Path link) {
+        Path path = link;
+        for (int links = 0; links < MAX_LINKS && Files.isSymbolicLink(path); links++) {
+            try {
+                path = path.resolveSibling(Files.readSymbolicLink(path)).normalize();
+            } catch (IOException ex) {
+                return link;
+            }
+        }
+        return path;
     }
 
     Path path() {

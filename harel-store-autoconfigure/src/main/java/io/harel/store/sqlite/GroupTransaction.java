@@ -1,5 +1,6 @@
 package io.harel.store.sqlite;
 
+import io.harel.store.StoreException;
 import io.harel.store.StoreOutcomeUnknownException;
 import java.sql.SQLException;
 import java.util.List;
@@ -30,7 +31,7 @@ final class GroupTransaction {
         try {
             busyRetry.call(() -> commitTogether(group));
         } catch (SQLException | RuntimeException | Error ex) {
-            if (SqliteErrors.isBusy(ex) || ex instanceof StoreOutcomeUnknownException || ex instanceof Error) {
+            if (SqliteErrors.isBusy(ex) || ex instanceof StoreOutcomeUnknownException) {
                 group.forEach(unit -> unit.fail(ex));
             } else {
                 // Something undid the transaction as a whole. It is rolled back; each unit gets an outcome of its own.
@@ -68,7 +69,7 @@ final class GroupTransaction {
             });
         } catch (TransactionGoneException ex) {
             throw ex;
-        } catch (SQLException | RuntimeException ex) {
+        } catch (SQLException | RuntimeException | Error ex) {
             unit.fail(ex);
         }
     }
@@ -87,19 +88,27 @@ final class GroupTransaction {
             return true;
         } catch (BodyFailure failure) {
             throw failure.cause;
-        } catch (RuntimeException ex) {
+        } catch (RuntimeException | Error ex) {
             if (reachedCommit[0] && !isUndone(ex)) {
                 throw new StoreOutcomeUnknownException(
                         "The commit failed and may or may not have happened; load what it concerned before trying again",
                         ex);
             }
-            throw rethrowable(ex);
+            if (ex instanceof Error error) {
+                throw error;
+            }
+            throw rethrowable((RuntimeException) ex);
         }
     }
 
-    /** Whether a failed COMMIT has certainly not happened: a lock it did not get, or pages it could not write. */
-    private static boolean isUndone(RuntimeException commitFailure) {
-        return SqliteErrors.isBusy(commitFailure) || SqliteErrors.primaryCode(commitFailure) == SqliteErrors.FULL;
+    /**
+     * Whether a failed COMMIT has certainly not happened: a lock it did not get, pages it could not write, or what was
+     * noticed before it.
+     */
+    private static boolean isUndone(Throwable commitFailure) {
+        return commitFailure instanceof StoreException
+                || SqliteErrors.isBusy(commitFailure)
+                || SqliteErrors.primaryCode(commitFailure) == SqliteErrors.FULL;
     }
 
     /** Gives the retry loop a busy error in the form it looks for, wherever Spring has wrapped it. */

@@ -14,7 +14,7 @@ final class Savepoints {
         T result;
         try {
             result = work.run(session);
-        } catch (SQLException | RuntimeException ex) {
+        } catch (SQLException | RuntimeException | Error ex) {
             undo(session, ex);
             throw ex;
         }
@@ -23,7 +23,7 @@ final class Savepoints {
     }
 
     /** Undoes what was done since {@link #set}; if that fails, the transaction as a whole is gone. */
-    private static void undo(SqlSession session, Exception reason) {
+    private static void undo(SqlSession session, Throwable reason) {
         try {
             rollback(session);
             release(session);

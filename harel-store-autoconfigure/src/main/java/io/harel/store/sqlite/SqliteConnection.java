@@ -1,10 +1,12 @@
 package io.harel.store.sqlite;
 
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 import org.sqlite.jdbc4.JDBC4Connection;
 
 /**
@@ -14,9 +16,24 @@ import org.sqlite.jdbc4.JDBC4Connection;
 class SqliteConnection extends JDBC4Connection {
 
     private final Map<String, PreparedStatement> statements = new HashMap<>();
+    private @Nullable FileIdentity identity;
 
     SqliteConnection(String url, String fileName, Properties properties) throws SQLException {
         super(url, fileName, properties);
+    }
+
+    void identifyAs(FileIdentity identity) {
+        this.identity = identity;
+    }
+
+    /** Refuses to go on with a file that is no longer where it was opened; looks at connections of this class only. */
+    static void requireFileInPlace(Connection connection) throws SQLException {
+        if (connection.isWrapperFor(SqliteConnection.class)) {
+            FileIdentity identity = connection.unwrap(SqliteConnection.class).identity;
+            if (identity != null) {
+                identity.requireInPlace();
+            }
+        }
     }
 
     /**

@@ -1,8 +1,10 @@
 package io.harel.store.sqlite;
 
+import java.io.IOException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
@@ -34,6 +36,7 @@ class SqliteConnectionSource extends SQLiteDataSource {
     private final @Nullable DatabaseFile file;
     private final String address;
     private final boolean reader;
+    private final Duration lookInterval;
     private final BusyRetry busyRetry;
 
     SqliteConnectionSource(SqliteOptions options, boolean reader) {
@@ -41,6 +44,9 @@ class SqliteConnectionSource extends SQLiteDataSource {
         this.file = options.inMemory() ? null : new DatabaseFile(options.database());
         this.address = file == null ? options.database() : file.path().toString();
         this.reader = reader;
+        // At FULL a commit is not reported before it is known to be in the right file
+        this.lookInterval =
+                !reader && options.synchronous() == Synchronous.FULL ? Duration.ZERO : FileIdentity.LOOK_INTERVAL;
         this.busyRetry = new BusyRetry(options.busyTimeout());
         setUrl(URL_PREFIX + address);
     }
@@ -65,10 +71,22 @@ class SqliteConnectionSource extends SQLiteDataSource {
         SqliteConnection connection = open();
         try {
             prepare(connection);
+            identify(connection);
             return connection;
         } catch (SQLException | RuntimeException ex) {
             connection.close();
             throw ex;
+        }
+    }
+
+    private void identify(SqliteConnection connection) throws SQLException {
+        if (file == null) {
+            return;
+        }
+        try {
+            connection.identifyAs(FileIdentity.of(file.path(), lookInterval));
+        } catch (IOException ex) {
+            throw file.failure(ex);
         }
     }
 

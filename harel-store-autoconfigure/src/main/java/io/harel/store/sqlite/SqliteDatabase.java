@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -26,6 +29,8 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 public final class SqliteDatabase implements AutoCloseable {
 
+    private static final Log LOG = LogFactory.getLog(SqliteDatabase.class);
+
     private final SqliteOptions options;
     private final DataSource writer;
     private final DataSource reader;
@@ -36,6 +41,7 @@ public final class SqliteDatabase implements AutoCloseable {
     private final List<HikariDataSource> ownedPools;
     private final ReentrantLock openLock = new ReentrantLock();
     private volatile boolean open;
+    private volatile @Nullable FileIdentity identity;
     private volatile boolean closed;
 
     /**
@@ -111,11 +117,32 @@ public final class SqliteDatabase implements AutoCloseable {
             try {
                 if (!open) {
                     migrate();
+                    identity = identity();
                     open = true;
                 }
             } finally {
                 openLock.unlock();
             }
+        }
+    }
+
+    /** Also for connections that are opened later: they would find another file under the name. */
+    private @Nullable FileIdentity identity() {
+        if (options.inMemory()) {
+            return null;
+        }
+        DatabaseFile file = new DatabaseFile(options.database());
+        try {
+            return FileIdentity.of(file.path(), FileIdentity.LOOK_INTERVAL);
+        } catch (IOException ex) {
+            throw file.failure(ex);
+        }
+    }
+
+    private void requireFileInPlace() {
+        FileIdentity found = identity;
+        if (found != null) {
+            found.requireInPlace();
         }
     }
 
@@ -177,16 +204,31 @@ public final class SqliteDatabase implements AutoCloseable {
      */
     public <T extends @Nullable Object> T write(SqlWork<T> work, Consumer<? super T> afterCommit) {
         open();
+        requireFileInPlace();
         if (transactionManager.isActiveOnThisThread()) {
             return join(work, afterCommit);
         }
         transactionManager.requireConnectionNotHeldByThisThread();
         T result = writeQueue.execute(work);
-        afterCommit.accept(result);
+        tell(afterCommit, result);
         return result;
     }
 
+    /** What is durable has happened, whatever those say who are told of it. */
+    private static <T extends @Nullable Object> void tell(Consumer<? super T> afterCommit, T result) {
+        try {
+            afterCommit.accept(result);
+        } catch (RuntimeException ex) {
+            LOG.warn("What was to be done after a commit has failed; the commit stays", ex);
+        }
+    }
+
     private <T extends @Nullable Object> T join(SqlWork<T> work, Consumer<? super T> afterCommit) {
+        if (transactionManager.isReadOnlyOnThisThread()) {
+            throw new IllegalTransactionStateException(
+                    "This thread's transaction on the store's database is read-only; begin one that is not,"
+                            + " without @Transactional(readOnly = true)");
+        }
         T result = translating(() -> {
             try {
                 return Savepoints.run(new SqlSession(transactionManager.currentConnection()), work);
@@ -198,7 +240,7 @@ public final class SqliteDatabase implements AutoCloseable {
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
             @Override
             public void afterCommit() {
-                afterCommit.accept(result);
+                tell(afterCommit, result);
             }
         });
         return result;
@@ -215,6 +257,7 @@ public final class SqliteDatabase implements AutoCloseable {
      */
     public <T extends @Nullable Object> T read(SqlWork<T> work) {
         open();
+        requireFileInPlace();
         if (transactionManager.isActiveOnThisThread()) {
             return translating(() -> work.run(new SqlSession(transactionManager.currentConnection())));
         }

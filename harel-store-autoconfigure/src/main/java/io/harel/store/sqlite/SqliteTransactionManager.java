@@ -11,6 +11,7 @@ import org.springframework.jdbc.datasource.JdbcTransactionObjectSupport;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionSystemException;
 import org.springframework.transaction.support.DefaultTransactionStatus;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.sqlite.SQLiteConnection;
@@ -48,6 +49,10 @@ public final class SqliteTransactionManager extends JdbcTransactionManager {
     /** The calling thread's place relative to this manager, to be asked before it waits for the connection. */
     boolean isActiveOnThisThread() {
         return threadState.get().active;
+    }
+
+    boolean isReadOnlyOnThisThread() {
+        return threadState.get().readOnly;
     }
 
     /** The connection of the calling thread's transaction. */
@@ -128,6 +133,19 @@ public final class SqliteTransactionManager extends JdbcTransactionManager {
         ThreadState state = threadState.get();
         state.suspended--;
         state.active = true;
+    }
+
+    @Override
+    protected void doCommit(DefaultTransactionStatus status) {
+        Connection connection = ((JdbcTransactionObjectSupport) status.getTransaction())
+                .getConnectionHolder()
+                .getConnection();
+        try {
+            SqliteConnection.requireFileInPlace(connection);
+        } catch (SQLException ex) {
+            throw new TransactionSystemException("The connection to the store's database is unknown", ex);
+        }
+        super.doCommit(status);
     }
 
     @Override

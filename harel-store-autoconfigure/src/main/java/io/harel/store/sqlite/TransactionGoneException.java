@@ -5,7 +5,7 @@ final class TransactionGoneException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    TransactionGoneException(Exception cause) {
+    TransactionGoneException(Throwable cause) {
         super(cause);
     }
 }

@@ -72,6 +72,9 @@ final class WriteUnit<T> {
 
     @SuppressWarnings("NullAway") // a unit that has not failed holds what its work returned, null included
     T outcome() {
+        if (failure instanceof Error error) {
+            throw error;
+        }
         if (failure != null) {
             throw SqliteErrors.translate(failure);
         }
