@@ -11,15 +11,15 @@ final class Savepoints {
     /** Runs work so that, if it fails, all of it is undone and nothing else. */
     static <T extends @Nullable Object> T run(SqlSession session, SqlWork<T> work) throws SQLException {
         set(session);
-        T result;
         try {
-            result = work.run(session);
+            T result = work.run(session);
+            // One that cannot be released is undone: it would otherwise be committed and reported as failed
+            release(session);
+            return result;
         } catch (SQLException | RuntimeException | Error ex) {
             undo(session, ex);
             throw ex;
         }
-        release(session);
-        return result;
     }
 
     /** Undoes what was done since {@link #set}; if that fails, the transaction as a whole is gone. */
