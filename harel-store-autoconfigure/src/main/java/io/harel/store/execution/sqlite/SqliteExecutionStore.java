@@ -22,6 +22,7 @@ import io.harel.store.execution.codec.StoredJson;
 import io.harel.store.sqlite.SqlSession;
 import io.harel.store.sqlite.SqlWork;
 import io.harel.store.sqlite.SqliteDatabase;
+import io.harel.store.sqlite.SqliteOptions;
 import io.harel.store.sqlite.SqliteSchema;
 import java.sql.SQLException;
 import java.util.List;
@@ -33,11 +34,12 @@ import org.jspecify.annotations.Nullable;
  * Executions in a SQLite database, in the tables that harel uses too, so that either can open the other's file.
  *
  * <p>Works on a {@link SqliteDatabase} that was made with the {@linkplain #schema schema} of the same settings. Closing the
- * store leaves that database open for others. Safe for use by any number of threads.
+ * store leaves that database open for others, unless it is its own. Safe for use by any number of threads.
  */
 public final class SqliteExecutionStore implements ExecutionStore {
 
     private final SqliteDatabase database;
+    private final Runnable onClose;
     private final Listeners listeners;
     private final CommitWriter commits;
     private final TraceTable trace;
@@ -74,8 +76,17 @@ public final class SqliteExecutionStore implements ExecutionStore {
             SqliteDatabase database,
             SqliteExecutionSettings settings,
             List<? extends ExecutionStoreListener> listeners) {
+        this(database, settings, listeners, () -> {});
+    }
+
+    private SqliteExecutionStore(
+            SqliteDatabase database,
+            SqliteExecutionSettings settings,
+            List<? extends ExecutionStoreListener> listeners,
+            Runnable onClose) {
         ExecutionTables tables = settings.tables();
         this.database = database;
+        this.onClose = onClose;
         this.listeners = new Listeners(listeners);
         this.trace = new TraceTable(tables, settings.traceLimit());
         Statements statements = new Statements(tables);
@@ -91,6 +102,19 @@ public final class SqliteExecutionStore implements ExecutionStore {
                 + " WHERE execution_id = ?1 AND event_id = ?2) FROM {executions} WHERE id = ?1");
         this.isProcessed = tables.sql("SELECT 1 FROM {processed_events} WHERE execution_id = ? AND event_id = ?");
         this.isSpawnPending = tables.sql("SELECT 1 FROM {spawns} WHERE child_id = ? LIMIT 1");
+    }
+
+    /**
+     * Creates a store that lives in memory and dies when it is closed: for tests of applications. It is this very store, to
+     * the last error.
+     *
+     * @return the store, with default settings and a database of its own
+     */
+    public static ExecutionStore inMemory() {
+        SqliteExecutionSettings settings = SqliteExecutionSettings.defaults();
+        SqliteDatabase database =
+                SqliteDatabase.create(SqliteOptions.of(SqliteOptions.MEMORY), List.of(schema(settings)));
+        return new SqliteExecutionStore(database, settings, List.of(), database::close);
     }
 
     /**
@@ -276,6 +300,7 @@ public final class SqliteExecutionStore implements ExecutionStore {
     @Override
     public void close() {
         closed = true;
+        onClose.run();
     }
 
     private <T> T read(SqlWork<T> work) {

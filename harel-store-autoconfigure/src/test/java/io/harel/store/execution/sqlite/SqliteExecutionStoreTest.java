@@ -7,18 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.harel.store.StoreClosedException;
 import io.harel.store.StoreSchemaException;
 import io.harel.store.execution.Commit;
-import io.harel.store.execution.CommitResult;
-import io.harel.store.execution.DueTimer;
 import io.harel.store.execution.Event;
 import io.harel.store.execution.Execution;
+import io.harel.store.execution.ExecutionBuilder;
 import io.harel.store.execution.ExecutionPage;
 import io.harel.store.execution.ExecutionQuery;
 import io.harel.store.execution.ExecutionSummary;
 import io.harel.store.execution.OutboxEntry;
 import io.harel.store.execution.Pending;
-import io.harel.store.execution.SpawnRequest;
-import io.harel.store.execution.Status;
-import io.harel.store.execution.StoreConflictException;
 import io.harel.store.execution.StoreDecodingException;
 import io.harel.store.execution.StoreEncodingException;
 import io.harel.store.execution.TimerOp;
@@ -44,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** What is special to the store on SQLite, and needs other settings or statements beside it. */
 class SqliteExecutionStoreTest {
 
     @TempDir
@@ -85,49 +82,6 @@ class SqliteExecutionStoreTest {
     }
 
     @Test
-    @DisplayName("ES-030: a new execution is stored at version 1, and loads as it was saved")
-    void storesANewExecution() {
-        Execution saved = store.save(Execution.builder("d").id("a").put("n", 1).build());
-
-        assertThat(saved.version()).isEqualTo(1);
-        assertThat(store.load("a")).contains(saved);
-        assertThat(store.load("b")).isEmpty();
-    }
-
-    @Test
-    @DisplayName("ES-033: a stale save is a conflict that tells both versions, and changes nothing")
-    void refusesAStaleSave() {
-        Execution first = store.save(execution("a"));
-        Execution second = store.save(first.toBuilder().put("by", "winner").build());
-
-        assertThatExceptionOfType(StoreConflictException.class)
-                .isThrownBy(() -> store.commit(Commit.builder(first)
-                        .emit(null, Event.of("Lost"))
-                        .processed("e")
-                        .timer(TimerOp.schedule("P", 1.0))
-                        .build()))
-                .satisfies(ex -> {
-                    assertThat(ex.executionId()).isEqualTo("a");
-                    assertThat(ex.expected()).isEqualTo(1);
-                    assertThat(ex.found()).isEqualTo(2);
-                });
-        assertThat(store.load("a")).contains(second);
-        assertThat(store.pendingOutbox().entries()).isEmpty();
-        assertThat(store.isProcessed("a", "e")).isFalse();
-        assertThat(store.timersOf("a")).isEmpty();
-    }
-
-    @Test
-    @DisplayName(
-            "ES-034: a save of an execution that is not stored, at another version than 0, is a conflict with none")
-    void refusesToInsertAtAVersion() {
-        assertThatExceptionOfType(StoreConflictException.class)
-                .isThrownBy(
-                        () -> store.save(execution("a").toBuilder().version(3).build()))
-                .satisfies(ex -> assertThat(ex.found()).isNull());
-    }
-
-    @Test
     @DisplayName("ES-044: versions are exact to the last 64-bit number")
     void keepsVersionsExact() throws SQLException {
         store.save(execution("a"));
@@ -138,44 +92,6 @@ class SqliteExecutionStoreTest {
 
         assertThat(saved.version()).isEqualTo(Long.MAX_VALUE);
         assertThat(store.load("a")).contains(saved);
-    }
-
-    @Test
-    @DisplayName("ES-320: a commit tells the numbers of its outbox entries")
-    void tellsTheNumbersOfOutboxEntries() {
-        CommitResult result = store.commit(Commit.builder(execution("a"))
-                .emit("b", Event.of("One"))
-                .emit(null, Event.of("Two"))
-                .emit("b", Event.of("Three"))
-                .build());
-
-        assertThat(result.outboxSeqs())
-                .containsExactlyElementsOf(store.pendingOutbox().entries().stream()
-                        .map(OutboxEntry::seq)
-                        .toList())
-                .hasSize(3);
-        store.ackOutbox(result.outboxSeqs().get(1));
-        assertThat(store.pendingOutbox().entries())
-                .extracting(entry -> entry.event().kind())
-                .containsExactly("One", "Three");
-    }
-
-    @Test
-    void pagesTheOutboxOfOneTarget() {
-        store.commit(Commit.builder(execution("a"))
-                .emit("b", Event.of("One"))
-                .emit(null, Event.of("Two"))
-                .emit("b", Event.of("Three"))
-                .build());
-
-        Pending<OutboxEntry> first = store.pendingOutboxOf("b", 0, 1);
-        assertThat(first.entries()).extracting(entry -> entry.event().kind()).containsExactly("One");
-        Pending<OutboxEntry> second = store.pendingOutboxOf("b", first.nextAfterSeq(), 1);
-        assertThat(second.entries()).extracting(entry -> entry.event().kind()).containsExactly("Three");
-        assertThat(second.nextAfterSeq()).isNull();
-        assertThat(store.pendingOutboxOf(null, 0, 10).entries())
-                .extracting(entry -> entry.event().kind())
-                .containsExactly("Two");
     }
 
     @Test
@@ -191,108 +107,6 @@ class SqliteExecutionStoreTest {
         assertThat(store.loadForEvent("a", "").execution()).isNull();
         assertThat(store.loadForEvent("a", "").processed()).isFalse();
         assertThat(store.isProcessed("a", "")).isTrue();
-    }
-
-    @Test
-    void keepsSpawnIntentsUntilTheyAreAcknowledged() {
-        store.commit(Commit.builder(execution("p"))
-                .spawn(SpawnRequest.region("p:R:0", "R", Map.of("n", 1)))
-                .spawn(SpawnRequest.region("p:S:0", "S", Map.of()))
-                .build());
-
-        assertThat(store.isSpawnPending("p:R:0")).isTrue();
-        store.ackSpawn(store.pendingSpawns().entries().get(0).seq());
-        assertThat(store.isSpawnPending("p:R:0")).isFalse();
-        assertThat(store.pendingSpawnsOf("p", 0, 10).entries())
-                .extracting(entry -> entry.childId())
-                .containsExactly("p:S:0");
-        assertThat(store.pendingSpawnsOf("q", 0, 10).entries()).isEmpty();
-    }
-
-    @Test
-    @DisplayName("ES-090: due timers come by time, then id in the order of UTF-8, then path, in pages")
-    void ordersDueTimers() {
-        store.commit(Commit.builder(execution("\uFF5E"))
-                .timer(TimerOp.schedule("P", 1.0))
-                .build());
-        store.commit(Commit.builder(execution("😀"))
-                .timer(TimerOp.schedule("Q", 1.0))
-                .timer(TimerOp.schedule("P", 1.0))
-                .timer(TimerOp.schedule("R", 0.5))
-                .timer(TimerOp.schedule("S", 9.0))
-                .build());
-
-        List<DueTimer> due = List.of(
-                new DueTimer("😀", "R", 0.5),
-                new DueTimer("\uFF5E", "P", 1.0),
-                new DueTimer("😀", "P", 1.0),
-                new DueTimer("😀", "Q", 1.0));
-        assertThat(store.dueTimers(1.0)).isEqualTo(due);
-        assertThat(store.dueTimers(1.0, due.get(1), 1)).containsExactly(due.get(2));
-        assertThat(store.dueTimers(Double.NaN)).isEmpty();
-        assertThat(store.nextTimerAfter(1.0)).hasValue(9.0);
-        assertThat(store.nextTimerAfter(9.0)).isEmpty();
-    }
-
-    @Test
-    @DisplayName("ES-097: a timer that was armed anew is not deleted")
-    void deletesATimerOnlyAtItsTime() {
-        Execution saved = store.commit(Commit.builder(execution("a"))
-                        .timer(TimerOp.schedule("P", 1.0))
-                        .build())
-                .execution();
-        store.commit(Commit.builder(saved).timer(TimerOp.schedule("P", 2.0)).build());
-
-        store.deleteTimer(new DueTimer("a", "P", 1.0));
-        assertThat(store.timersOf("a")).containsExactly(new DueTimer("a", "P", 2.0));
-        store.deleteTimer(new DueTimer("a", "P", 2.0));
-        assertThat(store.timersOf("a")).isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
-    @DisplayName("ES-093: a timer without a finite time is refused, and nothing is written")
-    void refusesATimerWithoutAFiniteTime(double fireAt) {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> store.commit(Commit.builder(execution("a"))
-                        .timer(TimerOp.schedule("P", fireAt))
-                        .build()))
-                .withMessageContaining("fireAt");
-        assertThat(store.load("a")).isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"a\0b", "\uD800", "\uDC00x"})
-    @DisplayName("ES-140: an id that a column cannot hold is refused")
-    void refusesAnIdThatAColumnCannotHold(String id) {
-        assertThatIllegalArgumentException().isThrownBy(() -> store.save(execution(id)));
-        assertThatIllegalArgumentException().isThrownBy(() -> store.appendTrace(id, new TraceStep(Map.of())));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> store.commit(
-                        Commit.builder(execution("a")).emit(id, Event.of("K")).build()));
-        assertThat(store.list(ExecutionQuery.all()).items()).isEmpty();
-    }
-
-    @Test
-    @DisplayName("ES-023: a context nested deeper than harel reads is refused, and nothing is written")
-    void refusesADeepContext() {
-        Execution saved =
-                store.save(Execution.builder("d").id("a").context(nested(190)).build());
-        assertThat(store.load("a")).contains(saved);
-
-        assertThatExceptionOfType(StoreEncodingException.class)
-                .isThrownBy(
-                        () -> store.save(saved.toBuilder().context(nested(191)).build()))
-                .withMessageContaining("/context/m/m");
-        assertThat(store.load("a")).contains(saved);
-    }
-
-    private static Map<String, Object> nested(int levels) {
-        Map<String, Object> map = Map.of();
-        for (int i = 0; i < levels; i++) {
-            map = Map.of("m", map);
-        }
-        return map;
     }
 
     @Test
@@ -321,33 +135,6 @@ class SqliteExecutionStoreTest {
         assertThat(ring.readTrace("b")).extracting(TraceEntry::index).containsExactly(0L);
     }
 
-    @Test
-    @DisplayName("ES-130: a listing combines its filters, and goes on after the last id")
-    void listsWithFilters() {
-        store.save(Execution.builder("x")
-                .id("a")
-                .status(Status.DONE)
-                .finishedAt(5.0)
-                .build());
-        store.save(Execution.builder("x").id("b").parentId("a").build());
-        store.save(Execution.builder("y").id("c").status(Status.RUNNING).build());
-
-        ExecutionPage first = store.list(ExecutionQuery.all().limit(2));
-        assertThat(first.items())
-                .containsExactly(
-                        new ExecutionSummary("a", "x", Status.DONE, null, null, 1, null, 5.0),
-                        new ExecutionSummary("b", "x", Status.PENDING, null, null, 1, "a", null));
-        assertThat(ids(store.list(ExecutionQuery.all().after(first.nextCursor()))))
-                .containsExactly("c");
-        assertThat(ids(store.list(ExecutionQuery.all().after("Mg==")))).containsExactly("c");
-        assertThat(ids(store.list(ExecutionQuery.all().definition("x").roots())))
-                .containsExactly("a");
-        assertThat(ids(store.list(ExecutionQuery.all().status(Status.RUNNING, Status.PENDING))))
-                .containsExactly("b", "c");
-        assertThat(ids(store.list(ExecutionQuery.all().status(List.of())))).isEmpty();
-        assertThat(store.list(ExecutionQuery.all().limit(3)).nextCursor()).isNull();
-    }
-
     private static List<String> ids(ExecutionPage page) {
         return page.items().stream().map(ExecutionSummary::id).toList();
     }
@@ -372,65 +159,6 @@ class SqliteExecutionStoreTest {
             assertThat(row.key()).isEqualTo("1");
             assertThat(row.reason()).contains("kind");
         });
-    }
-
-    @Test
-    @DisplayName(
-            "ES-321, ES-322, ES-323: a purge removes all that belongs to an execution at that version, and nothing else")
-    void purges() {
-        for (String id : List.of("a", "b")) {
-            store.commit(Commit.builder(execution(id))
-                    .emit(id, Event.of("K"))
-                    .processed("e")
-                    .spawn(SpawnRequest.region(id + ":R:0", "R", Map.of()))
-                    .timer(TimerOp.schedule("P", 1.0))
-                    .trace(new TraceStep(Map.of()))
-                    .build());
-        }
-
-        assertThat(store.purge("a", 2)).isFalse();
-        assertThat(store.isProcessed("a", "e")).isTrue();
-        assertThat(store.purge("a", 1)).isTrue();
-        assertThat(store.purge("a", 1)).isFalse();
-
-        assertThat(store.load("a")).isEmpty();
-        assertThat(store.isProcessed("a", "e")).isFalse();
-        assertThat(store.timersOf("a")).isEmpty();
-        assertThat(store.readTrace("a")).isEmpty();
-        assertThat(store.pendingOutbox().entries())
-                .extracting(OutboxEntry::targetId)
-                .containsExactly("b");
-        assertThat(store.pendingSpawns().entries())
-                .extracting(entry -> entry.parentId())
-                .containsExactly("b");
-        assertThat(store.isProcessed("b", "e")).isTrue();
-        assertThat(store.timersOf("b")).hasSize(1);
-        assertThat(store.readTrace("b")).hasSize(1);
-    }
-
-    @Test
-    @DisplayName("ES-325: a purge removes what is left over of an id without an execution")
-    void purgesLeftovers() {
-        store.appendTrace("a", new TraceStep(Map.of()));
-
-        assertThat(store.purge("a", 1)).isFalse();
-        assertThat(store.readTrace("a")).isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"_", "%", "*", "[", "]", "\\", "A", "a", "\uD7FF", "\uDBFF\uDFFF"})
-    @DisplayName("ES-326: a prefix stands for itself")
-    void findsIdsByPrefix(String prefix) {
-        for (String id :
-                List.of("_1", "%1", "*1", "[1", "]1", "\\1", "A1", "a1", "\uD7FF1", "\uE0001", "\uDBFF\uDFFF1", "1")) {
-            store.save(execution(id));
-        }
-        store.save(execution(prefix));
-
-        assertThat(store.idsWithPrefix(prefix, null, 10)).containsExactly(prefix, prefix + "1");
-        assertThat(store.idsWithPrefix(prefix, prefix, 10)).containsExactly(prefix + "1");
-        assertThat(store.idsWithPrefix(prefix, null, 1)).containsExactly(prefix);
-        assertThat(store.idsWithPrefix("", null, 100)).hasSize(13);
     }
 
     @Test
@@ -506,5 +234,75 @@ class SqliteExecutionStoreTest {
         SqliteDeliveryStore deliveries = new SqliteDeliveryStore(databases.get(1), SqliteExecutionSettings.defaults());
         assertThat(deliveries.acquireLease("relay", "me", 0, 10)).hasValue(1);
         assertThat(deliveries.deadLetters(0, 1)).isEmpty();
+    }
+
+    private static ExecutionBuilder builder(String id) {
+        return Execution.builder("d").id(id);
+    }
+
+    @Test
+    @DisplayName("ES-008: fields that nobody knows survive a load and a save at every level")
+    void keepsUnknownFields() throws SQLException {
+        store.save(execution("other"));
+        sql(
+                "INSERT INTO executions VALUES ('a', 'd', '{\"id\":\"a\",\"definition_id\":\"d\",\"version\":1,\"future\":1,"
+                        + "\"children\":{\"c\":{\"root_path\":\"R\",\"future\":2}},"
+                        + "\"deferred\":[{\"id\":\"e\",\"kind\":\"K\",\"data\":{},\"future\":3}]}', 1)");
+
+        store.save(store.load("a").orElseThrow());
+
+        Execution again = store.load("a").orElseThrow();
+        assertThat(again.version()).isEqualTo(2);
+        assertThat(again.unknownFields()).isEqualTo(Map.of("future", 1));
+        assertThat(again.children().get("c").unknownFields()).isEqualTo(Map.of("future", 2));
+        assertThat(again.deferred().get(0).unknownFields()).isEqualTo(Map.of("future", 3));
+    }
+
+    @Test
+    @DisplayName("ES-113: a trace of less than no entries is refused")
+    void refusesANegativeTraceLimit() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SqliteExecutionSettings.defaults().withTraceLimit(-1));
+    }
+
+    @Test
+    @DisplayName("ES-114, ES-158, ES-159: what cannot be stored leaves no half batch, whatever is called next")
+    void leavesNoHalfBatch() throws SQLException {
+        Execution saved = store.save(execution("a"));
+
+        assertThatExceptionOfType(StoreEncodingException.class)
+                .isThrownBy(() -> store.commit(Commit.builder(saved)
+                        .emit("p", Event.of("K"))
+                        .processed("e")
+                        .timer(TimerOp.schedule("P", 1))
+                        .trace(new TraceStep(Map.of("half", "\ud800")))
+                        .build()));
+        assertThat(store.load("a")).hasValue(saved);
+        store.ackOutbox(99_999);
+
+        assertThat(store.load("a")).hasValue(saved);
+        assertThat(store.pendingOutbox().entries()).isEmpty();
+        assertThat(store.isProcessed("a", "e")).isFalse();
+        assertThat(store.timersOf("a")).isEmpty();
+        sql("UPDATE executions SET version = version");
+    }
+
+    @Test
+    @DisplayName("ES-310: the four times are kept, and a row without them has none")
+    void keepsTheFourTimes() throws SQLException {
+        Execution saved = store.save(builder("a")
+                .createdAt(1.5)
+                .updatedAt(2.5)
+                .finishedAt(3.5)
+                .expiresAt(4.5)
+                .build());
+        sql("INSERT INTO executions VALUES ('old', 'd', '{\"id\":\"old\",\"definition_id\":\"d\",\"version\":1}', 1)");
+
+        assertThat(store.load("a")).hasValue(saved);
+        Execution old = store.load("old").orElseThrow();
+        assertThat(old.createdAt()).isNull();
+        assertThat(old.updatedAt()).isNull();
+        assertThat(old.finishedAt()).isNull();
+        assertThat(old.expiresAt()).isNull();
     }
 }
