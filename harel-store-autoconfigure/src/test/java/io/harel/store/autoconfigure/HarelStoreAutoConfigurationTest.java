@@ -42,6 +42,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
+import org.springframework.scheduling.annotation.ScheduledAnnotationBeanPostProcessor;
 
 class HarelStoreAutoConfigurationTest {
 
@@ -164,6 +165,11 @@ class HarelStoreAutoConfigurationTest {
             assertThat(context.getBean(TimerSweep.class).isRunning()).isTrue();
         });
         assertThat(outbox.get(0).isRunning()).isFalse();
+    }
+
+    @Test
+    void schedulingOfTheApplicationIsNotSwitchedOn() {
+        runner.run(context -> assertThat(context).doesNotHaveBean(ScheduledAnnotationBeanPostProcessor.class));
     }
 
     @Test
