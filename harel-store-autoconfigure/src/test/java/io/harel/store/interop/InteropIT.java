@@ -85,13 +85,22 @@ class InteropIT {
         exchange("0.9.0", "harel");
     }
 
+    private String script(String name) throws Exception {
+        List<String> command = new ArrayList<>(
+                List.of(python("0.9.0").toString(), SCRIPTS.resolve(name).toString(), directory.toString()));
+        command.addAll(bridge());
+        return run(command);
+    }
+
     @Test
     @DisplayName("ES-327: harel's own contract checks pass on this store")
     void meetsTheContractsOfHarel() throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                python("0.9.0").toString(), SCRIPTS.resolve("contracts.py").toString(), directory.toString()));
-        command.addAll(bridge());
+        assertThat(script("contracts.py")).startsWith("0 ").contains("the contracts hold");
+    }
 
-        assertThat(run(command)).startsWith("0 ").contains("the contracts hold");
+    @Test
+    @DisplayName("ES-327: harel runs whole machines on this store as on its own")
+    void runsMachinesOfHarel() throws Exception {
+        assertThat(script("runner.py")).startsWith("0 ").contains("are the same");
     }
 }
