@@ -77,12 +77,19 @@ class GoldenFilesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"life-wal.db, life", "children-rollback.db, children", "random-1-rollback.db, random-1"})
-    @DisplayName("ES-300: a file of harel 0.9.0 is read and advanced")
-    void readsAndAdvancesAFileOfNewestHarel(String name, String scenario) throws Exception {
-        Path file = Golden.database("0.9.0", name, directory);
+    @CsvSource({
+        "0.2.2, life-wal.db, life,",
+        "0.2.2, children-rollback.db, children,",
+        "0.2.2, random-1-rollback.db, random-1,",
+        "0.9.0, life-wal.db, life, harel",
+        "0.9.0, children-rollback.db, children, harel",
+        "0.9.0, random-1-rollback.db, random-1, harel"
+    })
+    @DisplayName("ES-163, ES-300: a file of harel 0.2.2 or 0.9.0 is read and advanced")
+    void readsAndAdvancesAFile(String release, String name, String scenario, String prefix) throws Exception {
+        Path file = Golden.database(release, name, directory);
         List<String> rows = new ArrayList<>();
-        for (JsonNode step : Golden.transitions("0.9.0", "scenarios").get(scenario)) {
+        for (JsonNode step : Golden.transitions(release, "scenarios").get(scenario)) {
             JsonNode executions = step.path("tables").path("executions");
             if (executions.isArray()) {
                 rows.clear();
@@ -90,7 +97,7 @@ class GoldenFilesTest {
             }
         }
         assertThat(rows).isNotEmpty();
-        SqliteExecutionStore store = open(file, "harel");
+        SqliteExecutionStore store = open(file, prefix);
 
         for (String row : rows) {
             Execution expected = StoredJson.toExecution(row);

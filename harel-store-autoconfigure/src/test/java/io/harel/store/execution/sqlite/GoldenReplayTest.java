@@ -44,15 +44,22 @@ class GoldenReplayTest {
             "spawns", "seq",
             "trace", "execution_id, idx");
 
-    /** In its scenarios harel 0.9.0 appended with another limit than it committed with. */
+    /** In their scenarios harel 0.2.2 and 0.9.0 appended with another limit than it committed with. */
     private static final int RING_OF_APPENDED = 2;
+
+    private static final int RING_OF_COMMITTED = 3;
 
     @TempDir
     private Path directory;
 
     private String prefix;
+    private boolean lowersRing;
     private SqliteDatabase database;
     private SqliteExecutionStore store;
+
+    static Stream<String> oldest() {
+        return names(Golden.transitions("0.2.2", "scenarios"));
+    }
 
     static Stream<String> newest() {
         return names(Golden.transitions("0.9.0", "scenarios"));
@@ -69,12 +76,23 @@ class GoldenReplayTest {
     }
 
     @ParameterizedTest
+    @MethodSource("oldest")
+    @DisplayName("ES-030 and on: does what harel 0.2.2 does")
+    void doesWhatOldestHarelDoes(String scenario) throws SQLException {
+        lowersRing = true;
+        replay(
+                Golden.transitions("0.2.2", "scenarios").get(scenario),
+                scenario.equals("trace") ? RING_OF_COMMITTED : 200);
+    }
+
+    @ParameterizedTest
     @MethodSource("newest")
     @DisplayName("ES-300: does with the prefix harel what harel 0.9.0 does")
     void doesWhatNewestHarelDoes(String scenario) throws SQLException {
         prefix = "harel";
+        lowersRing = true;
         JsonNode steps = Golden.transitions("0.9.0", "scenarios").get(scenario);
-        replay(steps, scenario.equals("trace") ? 3 : 200);
+        replay(steps, scenario.equals("trace") ? RING_OF_COMMITTED : 200);
     }
 
     @ParameterizedTest
@@ -128,7 +146,7 @@ class GoldenReplayTest {
                 store.deleteTimer(
                         new DueTimer(arguments.get(0).asText(), arguments.get(1).asText(), real(arguments.get(2))));
             case "append_trace" -> {
-                if (prefix != null && store.traceLimit() > RING_OF_APPENDED) {
+                if (lowersRing && store.traceLimit() == RING_OF_COMMITTED) {
                     database.close();
                     open(RING_OF_APPENDED);
                 }
