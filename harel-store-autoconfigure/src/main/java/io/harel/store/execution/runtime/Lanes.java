@@ -26,6 +26,8 @@ final class Lanes<L> {
         try {
             woken = false;
             long now = System.nanoTime();
+            // A count of failures stays until a delivery succeeds; what was only postponed needs no memory
+            pauses.values().removeIf(pause -> pause.failures == 0 && pause.until - now <= 0);
             Set<L> excluded = new HashSet<>(busy);
             pauses.forEach((lane, pause) -> {
                 if (pause.until - now > 0) {
