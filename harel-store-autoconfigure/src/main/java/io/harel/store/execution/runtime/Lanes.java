@@ -19,6 +19,7 @@ final class Lanes<L> {
     private final Set<L> busy = new HashSet<>();
     private final Map<L, Pause> pauses = new HashMap<>();
     private boolean woken;
+    private long lastLook = System.nanoTime();
 
     /** What the next look needs to know. Forgets earlier news, which that look will find. */
     Snapshot<L> snapshot(int concurrency) {
@@ -26,6 +27,7 @@ final class Lanes<L> {
         try {
             woken = false;
             long now = System.nanoTime();
+            lastLook = now;
             // A count of failures stays until a delivery succeeds; what was only postponed needs no memory
             pauses.values().removeIf(pause -> pause.failures == 0 && pause.until - now <= 0);
             Set<L> excluded = new HashSet<>(busy);
@@ -114,9 +116,9 @@ final class Lanes<L> {
             long now = System.nanoTime();
             long remaining = longest.toNanos();
             for (Pause pause : pauses.values()) {
-                long left = pause.until - now;
-                if (left > 0) {
-                    remaining = Math.min(remaining, left);
+                // One that has ended since the last look was left out of it
+                if (pause.until - lastLook > 0) {
+                    remaining = Math.min(remaining, pause.until - now);
                 }
             }
             while (!woken && remaining > 0) {

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(10)
 class LanesTest {
 
     private static final Duration SHORT = Duration.ofMillis(5);
@@ -62,6 +62,18 @@ class LanesTest {
     @Test
     void aWaitEndsWithAPause() throws InterruptedException {
         lanes.postpone("a", SHORT);
+
+        lanes.await(Duration.ofHours(1));
+    }
+
+    @Test
+    void aPauseThatEndsBetweenTheLookAndTheWaitEndsTheWait() throws InterruptedException {
+        lanes.postpone("a", SHORT);
+        assertThat(lanes.snapshot(1).excluded()).containsExactly("a");
+        long over = System.nanoTime() + SHORT.toNanos();
+        while (System.nanoTime() - over <= 0) {
+            Thread.onSpinWait();
+        }
 
         lanes.await(Duration.ofHours(1));
     }
