@@ -125,7 +125,7 @@ final class Dispatcher<L, T> {
             int failures = 0;
             while (!stopping) {
                 try {
-                    Duration wait = dispatch() ? Duration.ZERO : work.untilNext(settings.interval());
+                    Duration wait = dispatch();
                     failures = 0;
                     lanes.await(wait);
                 } catch (InterruptedException ex) {
@@ -152,11 +152,11 @@ final class Dispatcher<L, T> {
             }
         }
 
-        /** Whether it may be worth to look again at once. */
-        private boolean dispatch() {
+        /** Hands out what is pending, and says how long to wait for news before the next look. */
+        private Duration dispatch() {
             Lanes.Snapshot<L> snapshot = lanes.snapshot(settings.concurrency());
             if (snapshot.free() == 0) {
-                return false;
+                return settings.interval();
             }
             Map<L, List<T>> shares = new LinkedHashMap<>();
             for (T entry : work.pending(snapshot.excluded(), settings.batchSize())) {
@@ -172,7 +172,7 @@ final class Dispatcher<L, T> {
                 lanes.occupy(lane);
                 pool.execute(() -> serve(lane, share));
             });
-            return !shares.isEmpty();
+            return shares.isEmpty() ? work.untilNext(settings.interval()) : Duration.ZERO;
         }
 
         private void serve(L lane, List<T> share) {

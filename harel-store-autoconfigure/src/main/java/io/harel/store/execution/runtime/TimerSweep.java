@@ -54,6 +54,7 @@ public final class TimerSweep extends Relay {
         private final ExecutionStore store;
         private final ExecutionTemplate executions;
         private final Clock clock;
+        private volatile double lastLook = Double.NEGATIVE_INFINITY;
         private volatile double nextDue = Double.POSITIVE_INFINITY;
 
         private TimerWork(ExecutionStore store, ExecutionTemplate executions, Clock clock) {
@@ -69,6 +70,7 @@ public final class TimerSweep extends Relay {
         @Override
         public List<DueTimer> pending(Set<String> excluded, int limit) {
             double now = now();
+            lastLook = now;
             List<DueTimer> found = new ArrayList<>();
             List<DueTimer> page = store.dueTimers(now, null, limit);
             while (!page.isEmpty()) {
@@ -104,13 +106,13 @@ public final class TimerSweep extends Relay {
         public Duration untilNext(Duration interval) {
             // A timer that is armed while this looks must count as news whatever the look finds
             nextDue = Double.POSITIVE_INFINITY;
-            double now = now();
-            OptionalDouble next = store.nextTimerAfter(now);
+            // Not after now: one may have come due since the look
+            OptionalDouble next = store.nextTimerAfter(lastLook);
             if (next.isEmpty()) {
                 return interval;
             }
             nextDue = next.getAsDouble();
-            double millis = Math.ceil((nextDue - now) * MILLIS_PER_SECOND);
+            double millis = Math.max(Math.ceil((nextDue - now()) * MILLIS_PER_SECOND), 0);
             return millis < interval.toMillis() ? Duration.ofMillis((long) millis) : interval;
         }
 

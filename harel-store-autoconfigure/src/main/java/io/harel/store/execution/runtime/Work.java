@@ -25,7 +25,7 @@ interface Work<L, T> {
      */
     boolean deliver(T entry) throws Exception;
 
-    /** How long to wait for news if there is nothing to deliver, at most. */
+    /** How long to wait for news if the last look has found nothing to deliver, at most. */
     default Duration untilNext(Duration interval) {
         return interval;
     }

@@ -10,6 +10,7 @@ import io.harel.store.execution.Status;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -223,6 +224,30 @@ class RelayLifecycleTest {
         executions.create("order", "a", Map.of());
         assertThat(fixture.store.timersOf("a")).containsExactly(new DueTimer("a", "A", 101.0));
         fixture.clock.advance(Duration.ofDays(1));
+
+        start();
+
+        awaitDone("a");
+    }
+
+    @Test
+    void aTimerThatComesDueBetweenTheLookAndTheWaitFires() {
+        fixture.handling(
+                "order",
+                (order, event) -> event.kind().equals("Start")
+                        ? Transition.to("A").timeoutAfter(Duration.ofSeconds(1))
+                        : Transition.done());
+        executions.create("order", "a", Map.of());
+        // The first look comes before the timer, and whatever reads the clock next comes after it
+        SettableClock hasty = new SettableClock(fixture.clock.instant()) {
+            @Override
+            public Instant instant() {
+                Instant now = super.instant();
+                advance(Duration.ofSeconds(2));
+                return now;
+            }
+        };
+        sweeping(hasty);
 
         start();
 
