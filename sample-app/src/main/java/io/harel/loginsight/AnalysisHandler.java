@@ -52,10 +52,10 @@ class AnalysisHandler implements ExecutionHandler {
 
     private Transition split(Execution analysis) {
         AnalysisContext log = AnalysisContext.of(analysis);
-        Transition parsing = Transition.to(PARSING).timeoutAfter(properties.partTimeout());
         if (log.parts() == 0) {
             return done(analysis, List.of());
         }
+        Transition parsing = Transition.to(PARSING).timeoutAfter(properties.partTimeout());
         for (int part = 0; part < log.parts(); part++) {
             parsing = spawn(parsing, log, part);
         }

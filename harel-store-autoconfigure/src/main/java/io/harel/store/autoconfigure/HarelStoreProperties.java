@@ -6,7 +6,6 @@ import io.harel.store.execution.sqlite.SqliteExecutionSettings;
 import io.harel.store.sqlite.SqliteOptions;
 import io.harel.store.sqlite.Synchronous;
 import java.time.Duration;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -45,13 +44,12 @@ public record HarelStoreProperties(
         @DefaultValue Relay timers) {
 
     private static final String PREFIX = "harel.store.";
-    private static final Pattern TABLE_PREFIX = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,29}");
 
     public HarelStoreProperties {
         if (database.isBlank()) {
             throw invalid("database", database, "It must be the path of a file, or ':memory:'.");
         }
-        if (tablePrefix != null && !TABLE_PREFIX.matcher(tablePrefix).matches()) {
+        if (tablePrefix != null && !SqliteExecutionSettings.isTablePrefix(tablePrefix)) {
             throw invalid(
                     "table-prefix",
                     tablePrefix,

@@ -1,7 +1,6 @@
 package io.harel.store.execution.runtime;
 
 import io.harel.store.execution.StoreConflictException;
-import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -11,8 +10,6 @@ import java.util.function.Supplier;
  * Tries again what lost a version check. The waits are random, since those who lost together would meet again together.
  */
 final class ConflictRetry {
-
-    private static final int MAX_DOUBLINGS = 20;
 
     private final ExecutionTemplateSettings settings;
     private final LongAdder conflicts = new LongAdder();
@@ -41,8 +38,8 @@ final class ConflictRetry {
     }
 
     private boolean pause(int attempts) {
-        Duration longest = settings.minBackoff().multipliedBy(1L << Math.min(attempts - 1, MAX_DOUBLINGS));
-        long nanos = Math.min(longest.toNanos(), settings.maxBackoff().toNanos());
+        long nanos = Backoff.after(attempts, settings.minBackoff(), settings.maxBackoff())
+                .toNanos();
         try {
             TimeUnit.NANOSECONDS.sleep(ThreadLocalRandom.current().nextLong(nanos + 1));
             return true;

@@ -45,29 +45,33 @@ final class Lanes<L> {
     record Snapshot<L>(Set<L> excluded, int free) {}
 
     void occupy(L lane) {
-        lock.lock();
-        try {
-            busy.add(lane);
-        } finally {
-            lock.unlock();
-        }
+        locked(() -> busy.add(lane));
     }
 
     void release(L lane) {
-        lock.lock();
-        try {
+        locked(() -> {
             busy.remove(lane);
-            woken = true;
-            news.signalAll();
-        } finally {
-            lock.unlock();
-        }
+            announce();
+        });
     }
 
     void succeeded(L lane) {
+        locked(() -> pauses.remove(lane));
+    }
+
+    void wake() {
+        locked(this::announce);
+    }
+
+    private void announce() {
+        woken = true;
+        news.signalAll();
+    }
+
+    private void locked(Runnable change) {
         lock.lock();
         try {
-            pauses.remove(lane);
+            change.run();
         } finally {
             lock.unlock();
         }
@@ -91,22 +95,7 @@ final class Lanes<L> {
     }
 
     private void pause(L lane, int failures, Duration delay) {
-        lock.lock();
-        try {
-            pauses.put(lane, new Pause(failures, System.nanoTime() + delay.toNanos()));
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    void wake() {
-        lock.lock();
-        try {
-            woken = true;
-            news.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        locked(() -> pauses.put(lane, new Pause(failures, System.nanoTime() + delay.toNanos())));
     }
 
     /** Waits until woken, until a pause is over, or for as long as given. */

@@ -2,7 +2,6 @@ package io.harel.store.execution.runtime;
 
 import io.harel.store.execution.ExecutionStore;
 import io.harel.store.execution.OutboxEntry;
-import io.harel.store.execution.Pending;
 import io.harel.store.execution.delivery.DeliveryStore;
 import java.util.List;
 import java.util.Set;
@@ -58,7 +57,7 @@ public final class OutboxRelay extends Relay {
         private final DeliveryStore deliveries;
         private final ExecutionTemplate executions;
         private final ApplicationEventPublisher publisher;
-        private final UnreadableRows unreadable = new UnreadableRows();
+        private final PendingReader reader = new PendingReader();
 
         private OutboxWork(
                 ExecutionStore store,
@@ -75,15 +74,7 @@ public final class OutboxRelay extends Relay {
         public List<OutboxEntry> pending(Set<Target> excluded, int limit) {
             // Sets made by collectors hold null as well
             Set<@Nullable String> targets = excluded.stream().map(Target::id).collect(Collectors.toSet());
-            long after = 0;
-            while (true) {
-                Pending<OutboxEntry> page = deliveries.pendingOutboxExcept(after, limit, targets);
-                unreadable.report(page);
-                if (!page.entries().isEmpty() || page.nextAfterSeq() == null) {
-                    return page.entries();
-                }
-                after = page.nextAfterSeq();
-            }
+            return reader.first(after -> deliveries.pendingOutboxExcept(after, limit, targets), entry -> true);
         }
 
         @Override

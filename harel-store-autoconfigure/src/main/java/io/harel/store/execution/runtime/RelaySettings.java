@@ -92,7 +92,6 @@ public record RelaySettings(
     }
 
     Duration backoff(int failures) {
-        Duration doubled = minBackoff.multipliedBy(1L << Math.min(failures - 1, 20));
-        return doubled.compareTo(maxBackoff) < 0 ? doubled : maxBackoff;
+        return Backoff.after(failures, minBackoff, maxBackoff);
     }
 }

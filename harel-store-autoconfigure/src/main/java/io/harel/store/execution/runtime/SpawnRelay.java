@@ -1,9 +1,7 @@
 package io.harel.store.execution.runtime;
 
 import io.harel.store.execution.ExecutionStore;
-import io.harel.store.execution.Pending;
 import io.harel.store.execution.SpawnEntry;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -33,7 +31,7 @@ public final class SpawnRelay extends Relay {
 
         private final ExecutionStore store;
         private final ExecutionTemplate executions;
-        private final UnreadableRows unreadable = new UnreadableRows();
+        private final PendingReader reader = new PendingReader();
 
         private SpawnWork(ExecutionStore store, ExecutionTemplate executions) {
             this.store = store;
@@ -42,19 +40,8 @@ public final class SpawnRelay extends Relay {
 
         @Override
         public List<SpawnEntry> pending(Set<String> excluded, int limit) {
-            List<SpawnEntry> found = new ArrayList<>();
-            long after = 0;
-            while (true) {
-                Pending<SpawnEntry> page = store.pendingSpawns(after, limit);
-                unreadable.report(page);
-                page.entries().stream()
-                        .filter(spawn -> !excluded.contains(spawn.childId()))
-                        .forEach(found::add);
-                if (!found.isEmpty() || page.nextAfterSeq() == null) {
-                    return found;
-                }
-                after = page.nextAfterSeq();
-            }
+            return reader.first(
+                    after -> store.pendingSpawns(after, limit), spawn -> !excluded.contains(spawn.childId()));
         }
 
         @Override

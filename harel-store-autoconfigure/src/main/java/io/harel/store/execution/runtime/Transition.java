@@ -17,28 +17,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Transition {
 
-    private final @Nullable Status status;
-    private final @Nullable String state;
-    private final @Nullable String outcome;
-    private final @Nullable String error;
-    private final Map<String, @Nullable Object> changes;
-    private final List<String> removals;
-    private final Map<String, @Nullable Object> result;
-    private final List<Message> messages;
-    private final List<Timer> timers;
-    private final List<Child> children;
+    private final Draft draft;
 
     private Transition(Draft draft) {
-        this.status = draft.status;
-        this.state = draft.state;
-        this.outcome = draft.outcome;
-        this.error = draft.error;
-        this.changes = draft.changes;
-        this.removals = draft.removals;
-        this.result = draft.result;
-        this.messages = draft.messages;
-        this.timers = draft.timers;
-        this.children = draft.children;
+        this.draft = draft;
     }
 
     /**
@@ -269,56 +251,57 @@ public final class Transition {
     }
 
     private Transition with(Consumer<Draft> change) {
-        Draft draft = new Draft(this);
-        change.accept(draft);
-        return new Transition(draft);
+        Draft changed = new Draft(draft);
+        change.accept(changed);
+        return new Transition(changed);
     }
 
     /** {@code null} to stay. */
     @Nullable Status status() {
-        return status;
+        return draft.status;
     }
 
     @Nullable String state() {
-        return state;
+        return draft.state;
     }
 
     @Nullable String outcome() {
-        return outcome;
+        return draft.outcome;
     }
 
     @Nullable String error() {
-        return error;
+        return draft.error;
     }
 
     Map<String, @Nullable Object> result() {
-        return result;
+        return draft.result;
     }
 
     List<Message> messages() {
-        return messages;
+        return draft.messages;
     }
 
     List<Timer> timers() {
-        return timers;
+        return draft.timers;
     }
 
     List<Child> children() {
-        return children;
+        return draft.children;
     }
 
     Map<String, @Nullable Object> applyTo(Map<String, @Nullable Object> context) {
         Map<String, @Nullable Object> changed = new LinkedHashMap<>(context);
-        removals.forEach(changed::remove);
-        changed.putAll(changes);
+        draft.removals.forEach(changed::remove);
+        changed.putAll(draft.changes);
         return changed;
     }
 
     /** Leaves out the user's data, which may be large or private. */
     @Override
     public String toString() {
-        return "Transition[status=" + status + ", state=" + state + ", outcome=" + outcome + ", messages="
-                + messages.size() + ", timers=" + timers.size() + ", children=" + children.size() + "]";
+        return "Transition[status=" + draft.status + ", state=" + draft.state + ", outcome=" + draft.outcome
+                + ", messages=" + draft.messages.size() + ", timers=" + draft.timers.size() + ", children="
+                + draft.children.size() + "]";
     }
 
     enum Recipient {
@@ -334,7 +317,7 @@ public final class Transition {
 
     record Child(String definitionId, @Nullable String key, Map<String, @Nullable Object> context) {}
 
-    /** The one mutable copy, which nobody else sees. */
+    /** What it holds. Changed only before anybody else sees it. */
     private static final class Draft {
 
         private final @Nullable Status status;
@@ -358,17 +341,17 @@ public final class Transition {
             this.children = new ArrayList<>();
         }
 
-        private Draft(Transition transition) {
-            this.status = transition.status;
-            this.state = transition.state;
-            this.outcome = transition.outcome;
-            this.error = transition.error;
-            this.changes = new LinkedHashMap<>(transition.changes);
-            this.removals = new ArrayList<>(transition.removals);
-            this.result = new LinkedHashMap<>(transition.result);
-            this.messages = new ArrayList<>(transition.messages);
-            this.timers = new ArrayList<>(transition.timers);
-            this.children = new ArrayList<>(transition.children);
+        private Draft(Draft other) {
+            this.status = other.status;
+            this.state = other.state;
+            this.outcome = other.outcome;
+            this.error = other.error;
+            this.changes = new LinkedHashMap<>(other.changes);
+            this.removals = new ArrayList<>(other.removals);
+            this.result = new LinkedHashMap<>(other.result);
+            this.messages = new ArrayList<>(other.messages);
+            this.timers = new ArrayList<>(other.timers);
+            this.children = new ArrayList<>(other.children);
         }
     }
 }

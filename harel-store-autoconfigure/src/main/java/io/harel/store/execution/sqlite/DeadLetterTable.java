@@ -22,7 +22,7 @@ final class DeadLetterTable {
     private final Move outbox;
     private final Move spawn;
     private final String addTimer;
-    private final String removeTimer;
+    private final TimerTable timers;
     private final String retryTimer;
 
     DeadLetterTable(ExecutionTables tables) {
@@ -33,19 +33,19 @@ final class DeadLetterTable {
         outbox = new Move(
                 tables.sql("INSERT INTO {own}_dead_letters (kind, target_id, payload," + KEPT
                         + "'OUTBOX', target_id, event, ?2, ?3, ?4 FROM {outbox} WHERE seq = ?1"),
-                tables.sql("DELETE FROM {outbox} WHERE seq = ?"),
+                PendingTable.outbox(tables),
                 tables.sql("INSERT INTO {outbox} (target_id, event)"
                         + " SELECT target_id, payload FROM {own}_dead_letters WHERE id = ?"));
         spawn = new Move(
                 tables.sql("INSERT INTO {own}_dead_letters (kind, target_id, payload, parent_id, root_path," + KEPT
                         + "'SPAWN', child_id, context, parent_id, root_path, ?2, ?3, ?4 FROM {spawns} WHERE seq = ?1"),
-                tables.sql("DELETE FROM {spawns} WHERE seq = ?"),
+                PendingTable.spawns(tables),
                 tables.sql("INSERT INTO {spawns} (parent_id, child_id, root_path, context)"
                         + " SELECT parent_id, target_id, root_path, payload FROM {own}_dead_letters WHERE id = ?"));
         addTimer = tables.sql("INSERT INTO {own}_dead_letters (kind, target_id, payload, fire_at," + KEPT
                 + "'TIMER', execution_id, path, fire_at, ?4, ?5, ?6 FROM {timers}"
                 + " WHERE execution_id = ?1 AND path = ?2 AND fire_at = ?3");
-        removeTimer = tables.sql("DELETE FROM {timers} WHERE execution_id = ? AND path = ? AND fire_at = ?");
+        timers = new TimerTable(tables);
         retryTimer = tables.sql("INSERT OR IGNORE INTO {timers} (execution_id, path, fire_at)"
                 + " SELECT target_id, payload, fire_at FROM {own}_dead_letters WHERE id = ?");
     }
@@ -60,7 +60,7 @@ final class DeadLetterTable {
 
     void addTimer(SqlSession session, DueTimer timer, int attempts, String error, double now) throws SQLException {
         session.update(addTimer, timer.executionId(), timer.path(), timer.fireAt(), attempts, error, now);
-        session.update(removeTimer, timer.executionId(), timer.path(), timer.fireAt());
+        timers.delete(session, timer);
     }
 
     List<DeadLetter> list(SqlSession session, long afterId, int limit) throws SQLException {
@@ -97,11 +97,11 @@ final class DeadLetterTable {
     }
 
     /** The statements that take an entry from the pending ones to the dead letters, and back. */
-    private record Move(String add, String remove, String putBack) {
+    private record Move(String add, PendingTable<?> pending, String putBack) {
 
         void setAside(SqlSession session, long seq, int attempts, String error, double now) throws SQLException {
             session.update(add, seq, attempts, error, now);
-            session.update(remove, seq);
+            pending.ack(session, seq);
         }
     }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 record ExecutionTables(@Nullable String prefix) {
 
     private static final Log LOG = LogFactory.getLog(ExecutionTables.class);
-    private static final Pattern PREFIX = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,29}");
+    static final Pattern PREFIX = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,29}");
 
     ExecutionTables {
         if (prefix != null && !PREFIX.matcher(prefix).matches()) {

@@ -36,6 +36,16 @@ public record SqliteExecutionSettings(@Nullable String tablePrefix, int traceLim
     }
 
     /**
+     * Whether tables may have a prefix.
+     *
+     * @param prefix the prefix
+     * @return whether it is a letter or underscore and up to 29 letters, digits and underscores
+     */
+    public static boolean isTablePrefix(String prefix) {
+        return ExecutionTables.PREFIX.matcher(prefix).matches();
+    }
+
+    /**
      * The same with another prefix.
      *
      * @param tablePrefix the prefix, or {@code null} for the bare names
