@@ -15,6 +15,11 @@ final class Arguments {
     static void require(Commit commit) {
         requireText("id", commit.execution().id());
         requireText("definitionId", commit.execution().definitionId());
+        if (commit.execution().version() == Long.MAX_VALUE) {
+            throw new IllegalArgumentException(
+                    "version of execution '" + commit.execution().id() + "' must be below " + Long.MAX_VALUE
+                            + ", so that a commit can raise it");
+        }
         requireText("processedEventId", commit.processedEventId());
         for (Emit emit : commit.emits()) {
             requireText("targetId", emit.targetId());

@@ -29,8 +29,7 @@ final class CommitWriter {
     Prepared prepare(Commit commit) {
         Arguments.require(commit);
         Execution before = commit.execution();
-        Execution after =
-                before.toBuilder().version(Math.addExact(before.version(), 1)).build();
+        Execution after = before.toBuilder().version(before.version() + 1).build();
         return new Prepared(
                 commit,
                 after,

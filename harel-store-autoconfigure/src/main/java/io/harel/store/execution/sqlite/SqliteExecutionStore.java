@@ -155,12 +155,15 @@ public final class SqliteExecutionStore implements ExecutionStore {
 
     /** An execution under an id that is not its own would be saved over another. */
     private static Execution execution(String id, String data) {
-        Execution execution = StoredJson.toExecution(data);
-        if (!execution.id().equals(id)) {
-            throw new StoreDecodingException("The stored execution '" + id + "' cannot be read: field id is '"
-                    + execution.id() + "'; correct the row");
+        try {
+            Execution execution = StoredJson.toExecution(data);
+            if (!execution.id().equals(id)) {
+                throw new StoreDecodingException("field id is '" + execution.id() + "'; correct the row");
+            }
+            return execution;
+        } catch (StoreDecodingException ex) {
+            throw new StoreDecodingException("Execution '" + id + "' cannot be loaded. " + ex.getMessage(), ex);
         }
-        return execution;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.harel.store.execution.sqlite;
 
+import io.harel.store.execution.StoreDecodingException;
 import io.harel.store.execution.TraceEntry;
 import io.harel.store.execution.TraceStep;
 import io.harel.store.execution.codec.StoredJson;
@@ -41,7 +42,16 @@ final class TraceTable {
     }
 
     List<TraceEntry> read(SqlSession session, String executionId) throws SQLException {
-        return session.query(read, row -> new TraceEntry(row.getLong(1), withoutIndex(row.getString(2))), executionId);
+        return session.query(read, row -> entry(executionId, row.getLong(1), row.getString(2)), executionId);
+    }
+
+    private static TraceEntry entry(String executionId, long index, String entry) {
+        try {
+            return new TraceEntry(index, withoutIndex(entry));
+        } catch (StoreDecodingException ex) {
+            throw new StoreDecodingException(
+                    "Entry " + index + " of the trace of '" + executionId + "' cannot be read. " + ex.getMessage(), ex);
+        }
     }
 
     private static TraceStep withoutIndex(String entry) {

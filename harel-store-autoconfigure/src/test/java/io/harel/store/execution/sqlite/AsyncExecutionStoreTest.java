@@ -7,6 +7,7 @@ import io.harel.store.execution.AsyncExecutionStore;
 import io.harel.store.execution.Execution;
 import io.harel.store.execution.ExecutionStore;
 import io.harel.store.execution.ExecutionStoreContract;
+import io.harel.store.sqlite.SqliteOptions;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -14,6 +15,7 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -30,18 +32,19 @@ class AsyncExecutionStoreTest extends ExecutionStoreContract {
 
     private final ExecutorService threads = Executors.newFixedThreadPool(3);
     private final Deque<Runnable> waiting = new ArrayDeque<>();
-    private final ExecutionStore store = SqliteExecutionStore.inMemory();
+    private final OpenDatabase database = new OpenDatabase(SqliteOptions.MEMORY);
+    private final ExecutionStore store = database.store(ExecutionStore.DEFAULT_TRACE_LIMIT);
 
     @AfterEach
     void stop() {
         threads.shutdownNow();
-        store.close();
+        database.close();
     }
 
     /** The twin as a store that waits for each result, so that the contract can be asked of it. */
     @Override
-    protected ExecutionStore create() {
-        AsyncExecutionStore twin = new AsyncExecutionStore(store, threads);
+    protected ExecutionStore create(int traceLimit) {
+        AsyncExecutionStore twin = new AsyncExecutionStore(database.store(traceLimit), threads);
         return (ExecutionStore) Proxy.newProxyInstance(
                 ExecutionStore.class.getClassLoader(),
                 new Class<?>[] {ExecutionStore.class},
@@ -53,6 +56,16 @@ class AsyncExecutionStoreTest extends ExecutionStoreContract {
                             .getMethod(method.getName(), method.getParameterTypes())
                             .invoke(twin, arguments));
                 });
+    }
+
+    @Override
+    public void sql(String statement) {
+        database.sql(statement);
+    }
+
+    @Override
+    public List<Object> column(String query) {
+        return database.column(query);
     }
 
     private static Object result(Object answer) throws Throwable {
